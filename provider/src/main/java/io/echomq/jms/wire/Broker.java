@@ -1,0 +1,30 @@
+package io.echomq.jms.wire;
+
+import java.util.function.Consumer;
+
+/**
+ * The port to the message store, one per JMS connection; connections of one factory share sockets
+ * underneath. It reconnects by itself: what waits is retried, what is leased stays leased.
+ *
+ * <p>Threads: safe for use by any thread.
+ */
+public interface Broker extends Sender, Receiver, Directory, AutoCloseable {
+
+  ServerInfo server();
+
+  /** Round trip to the server; for health checks and to see that credentials still hold. */
+  void ping() throws WireException;
+
+  /**
+   * Tells once when this broker has failed for good (leases over, version fence refused, wrong
+   * password after a reconnect). Called on a thread of the broker; must not block.
+   */
+  void onFailure(Consumer<WireException> listener);
+
+  /**
+   * Waits for replies that are due (bounded by the close timeout), gives up client id and temporary
+   * destinations, closes what is not shared. Idempotent.
+   */
+  @Override
+  void close();
+}

@@ -1,0 +1,25 @@
+package io.echomq.jms.wire;
+
+import java.util.Objects;
+
+/**
+ * One request for messages.
+ *
+ * @param from a queue, or a view of one that can be consumed ({@code q/dead})
+ * @param filter null: every message
+ * @param owner the session that asks; it holds the lanes of the groups it serves
+ * @param max how many at most, 1 or more: the consumer's credit
+ * @param leaseMillis how long they are leased
+ * @param maxDeliveries a message claimed more often than this goes to the dead set instead (hard
+ *     cases, 8); 0 or less: no limit
+ */
+public record Fetch(
+    Address from, Filter filter, String owner, int max, long leaseMillis, int maxDeliveries) {
+  public Fetch {
+    Objects.requireNonNull(from, "from");
+    Objects.requireNonNull(owner, "owner");
+    if (max < 1) {
+      throw new IllegalArgumentException("max must be 1 or more, is " + max);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package io.echomq.jms.wire;
+
+import java.util.Objects;
+
+/**
+ * A message on its way out. Its header is final: {@code messageId} (always minted, whether or not
+ * the application sees it), {@code timestamp}, {@code deliveryTime} and {@code expiration} are set.
+ *
+ * @param id the branded id of the job or record, from {@link Sender#mintId}; the broker may store
+ *     the message under another id when this one is taken, its {@code messageId} stays
+ * @param to where to
+ * @param message header, properties, body
+ * @param raw true: the body alone is stored, for consumers that know no JMS ({@code payload=raw})
+ * @param durability null: the factory's
+ */
+public record Outgoing(
+    String id, Address to, MessageData message, boolean raw, Durability durability) {
+  public Outgoing {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(to, "to");
+    Objects.requireNonNull(message, "message");
+  }
+}
