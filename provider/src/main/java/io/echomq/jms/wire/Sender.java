@@ -12,7 +12,7 @@ public interface Sender {
    *
    * @throws WireException {@link WireError#FAILED} when the node lease is over
    */
-  String mintId(Address.Domain domain) throws WireException;
+  MintedId mintId(Address.Domain domain) throws WireException;
 
   /**
    * Stores one message, exactly once over reconnects (hard cases, 1). Messages are stored in the
