@@ -1,0 +1,103 @@
+package io.echomq.testing;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+
+/**
+ * One client's way through a {@link FaultProxy}.
+ *
+ * <p>Threads: one for each direction; {@link #cut()} may come from any.
+ */
+final class ProxiedConnection {
+  private final FaultProxy proxy;
+  private final Socket client;
+  private final Socket server;
+  private volatile ReplyLoss losing;
+
+  ProxiedConnection(FaultProxy proxy, Socket client, Socket server) {
+    this.proxy = proxy;
+    this.client = client;
+    this.server = server;
+  }
+
+  void start() {
+    startThread("requests", this::pumpRequests);
+    startThread("replies", this::pumpReplies);
+  }
+
+  /** Swallows every reply from now on and cuts the client off at the first. */
+  boolean lose(ReplyLoss loss) {
+    losing = loss;
+    return true;
+  }
+
+  void cut() {
+    close(client);
+    close(server);
+    proxy.ended(this);
+  }
+
+  private void pumpRequests() throws IOException, InterruptedException {
+    byte[] buffer = new byte[64 * 1024];
+    InputStream in = client.getInputStream();
+    OutputStream out = server.getOutputStream();
+    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+      proxy.awaitGate();
+      proxy.losesReplyTo(buffer, n, this); // before the bytes go, or the reply could be first
+      out.write(buffer, 0, n);
+    }
+  }
+
+  private void pumpReplies() throws IOException, InterruptedException {
+    byte[] buffer = new byte[64 * 1024];
+    InputStream in = server.getInputStream();
+    OutputStream out = client.getOutputStream();
+    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+      proxy.awaitGate();
+      boolean pass = proxy.passesReply(n);
+      ReplyLoss lost = losing;
+      if (lost != null) {
+        cut();
+        lost.done().complete(null);
+        return;
+      }
+      if (pass) {
+        out.write(buffer, 0, n);
+      }
+    }
+  }
+
+  private void startThread(String direction, Pump pump) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                pump.run();
+              } catch (IOException e) {
+                cut(); // one side is gone: so is the other
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              } finally {
+                cut();
+              }
+            },
+            "fault-proxy-" + proxy.port() + "-" + direction);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static void close(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private interface Pump {
+    void run() throws IOException, InterruptedException;
+  }
+}
