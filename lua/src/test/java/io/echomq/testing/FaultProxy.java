@@ -24,6 +24,7 @@ public final class FaultProxy implements AutoCloseable {
   private final ServerSocket listener;
   private final Set<ProxiedConnection> connections = ConcurrentHashMap.newKeySet();
   private final AtomicInteger accepted = new AtomicInteger();
+  private final AtomicInteger refused = new AtomicInteger();
   private final AtomicLong requestBytes = new AtomicLong();
   private final AtomicLong replyBytes = new AtomicLong();
   private final AtomicReference<ReplyLoss> loss = new AtomicReference<>();
@@ -117,6 +118,11 @@ public final class FaultProxy implements AutoCloseable {
     return accepted.get();
   }
 
+  /** Connections that got no further: the proxy or the server was down. */
+  public int refused() {
+    return refused.get();
+  }
+
   /** Connections open now. */
   public int open() {
     return connections.size();
@@ -148,28 +154,27 @@ public final class FaultProxy implements AutoCloseable {
       try {
         accept(listener.accept());
       } catch (IOException e) {
-        if (!listener.isClosed()) {
-          throw new UncheckedIOException(e);
-        }
+        refused.incrementAndGet(); // one client is gone already, or the proxy is being closed
       }
     }
   }
 
   private void accept(Socket client) throws IOException {
     accepted.incrementAndGet();
-    client.setTcpNoDelay(true);
     if (down) {
+      refused.incrementAndGet();
       client.close();
       return;
     }
     Socket server = new Socket();
     try {
+      client.setTcpNoDelay(true);
       server.setTcpNoDelay(true);
       server.connect(target, 5_000);
     } catch (IOException e) {
       server.close(); // the server is away: so is the proxy
       client.close();
-      return;
+      throw e;
     }
     ProxiedConnection connection = new ProxiedConnection(this, client, server);
     connections.add(connection);
@@ -179,14 +184,15 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  /** A request's bytes are about to go to the server; true when its reply is to be lost. */
-  boolean losesReplyTo(byte[] buffer, int length, ProxiedConnection connection) {
+  /** A request's bytes are about to go to the server: is its reply the one to be lost? */
+  void requested(byte[] buffer, int length, ProxiedConnection connection) {
     requestBytes.addAndGet(length);
     ReplyLoss armed = loss.get();
-    return armed != null
+    if (armed != null
         && armed.matches(buffer, length, connection)
-        && loss.compareAndSet(armed, null)
-        && connection.lose(armed);
+        && loss.compareAndSet(armed, null)) {
+      connection.lose(armed);
+    }
   }
 
   /** Reply bytes came; true when they may pass. */

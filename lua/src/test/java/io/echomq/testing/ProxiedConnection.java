@@ -24,14 +24,13 @@ final class ProxiedConnection {
   }
 
   void start() {
-    startThread("requests", this::pumpRequests);
-    startThread("replies", this::pumpReplies);
+    startThread("requests", this::pumpRequests, this::cutUnlessLosing);
+    startThread("replies", this::pumpReplies, this::cut);
   }
 
-  /** Swallows every reply from now on and cuts the client off at the first. */
-  boolean lose(ReplyLoss loss) {
+  /** Swallows every reply from now on; the first one cuts the client off. */
+  void lose(ReplyLoss loss) {
     losing = loss;
-    return true;
   }
 
   void cut() {
@@ -46,7 +45,7 @@ final class ProxiedConnection {
     OutputStream out = server.getOutputStream();
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
       proxy.awaitGate();
-      proxy.losesReplyTo(buffer, n, this); // before the bytes go, or the reply could be first
+      proxy.requested(buffer, n, this); // before the bytes go, or the reply could be first
       out.write(buffer, 0, n);
     }
   }
@@ -60,8 +59,7 @@ final class ProxiedConnection {
       boolean pass = proxy.passesReply(n);
       ReplyLoss lost = losing;
       if (lost != null) {
-        cut();
-        lost.done().complete(null);
+        finishLoss(lost, in);
         return;
       }
       if (pass) {
@@ -70,18 +68,36 @@ final class ProxiedConnection {
     }
   }
 
-  private void startThread(String direction, Pump pump) {
+  /**
+   * The first reply may be that of an earlier command of a pipeline. The server carries out all it
+   * has read before it sees our end, so its own end of the connection means: all is applied.
+   */
+  private void finishLoss(ReplyLoss lost, InputStream replies) throws IOException {
+    close(client);
+    server.shutdownOutput();
+    replies.transferTo(OutputStream.nullOutputStream());
+    cut();
+    lost.done().complete(null);
+  }
+
+  private void cutUnlessLosing() {
+    if (losing == null) {
+      cut();
+    }
+  }
+
+  private void startThread(String direction, Pump pump, Runnable end) {
     Thread thread =
         new Thread(
             () -> {
               try {
                 pump.run();
               } catch (IOException e) {
-                cut(); // one side is gone: so is the other
+                end.run(); // one side is gone: so is the other
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               } finally {
-                cut();
+                end.run();
               }
             },
             "fault-proxy-" + proxy.port() + "-" + direction);
