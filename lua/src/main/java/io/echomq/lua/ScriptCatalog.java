@@ -1,0 +1,76 @@
+package io.echomq.lua;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Every script by its name, read from the class path once.
+ *
+ * <p>Threads: immutable, safe for use by any.
+ */
+public final class ScriptCatalog {
+
+  private static final Pattern KEYS = Pattern.compile("^-- KEYS \\((\\d+)(\\+?)\\):", Pattern.MULTILINE);
+
+  /** The verbs of the wire contract, as every runtime speaks them. */
+  static final List<String> VERBS =
+      List.of();
+
+  /** What the provider adds: the same verbs for many jobs at a time, and what is its own. */
+  static final List<String> PROVIDER =
+      List.of("send-jobs", "fetch-jobs", "complete-jobs", "release-jobs", "extend-jobs");
+
+  private final Map<String, Script> scripts;
+
+  private ScriptCatalog(Map<String, Script> scripts) {
+    this.scripts = Collections.unmodifiableMap(scripts);
+  }
+
+  /**
+   * Reads all scripts.
+   *
+   * @throws IllegalStateException when one is missing or malformed, naming it
+   */
+  public static ScriptCatalog load() {
+    List<String> names = new ArrayList<>(VERBS);
+    names.addAll(PROVIDER);
+    ScriptSource sources = new ScriptSource();
+    Map<String, Script> scripts = new LinkedHashMap<>();
+    for (String name : names) {
+      String source = sources.assemble(name);
+      Matcher keys = KEYS.matcher(source);
+      if (!keys.find()) {
+        throw new IllegalStateException("script " + name + " has no header line '-- KEYS (n): …'");
+      }
+      boolean more = !keys.group(2).isEmpty();
+      scripts.put(name, Script.of(name, source, Integer.parseInt(keys.group(1)), more));
+    }
+    return new ScriptCatalog(scripts);
+  }
+
+  /**
+   * The script of this name.
+   *
+   * @throws NoSuchElementException when there is none, naming it
+   */
+  public Script get(String name) {
+    Script script = scripts.get(name);
+    if (script == null) {
+      throw new NoSuchElementException(
+          "no script '" + name + "' in the catalogue; it holds " + scripts.keySet());
+    }
+    return script;
+  }
+
+  /** All of them, the verbs of the wire contract first. */
+  public Collection<Script> all() {
+    return scripts.values();
+  }
+}

@@ -1,0 +1,74 @@
+-- Purpose: leases up to `max` jobs of a queue in the order of consumption, lanes and flat set sharing.
+-- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
+-- ARGV: 1 max (1 to 1000), 2 lease ms, 3 most deliveries (0 no limit), 4 payloads above this many
+--   bytes are answered as their length, 5 stop once this many bytes of payload are in the answer.
+-- Returns: { ms to the next scheduled job (0 due, -1 none), 1 when a bounded scan ended before the
+--   queue did else 0, deadline of the leases (server ms), {ids that had no row: removed}, {ids dead
+--   because they were delivered too often}, {id, token, returned, payload or length, ...} }.
+--   All empty when the queue is paused. JMSXDeliveryCount = token - returned.
+-- Errors: WRONGTYPE.
+-- Complexity: O(n log m) for n = max; promotes 100 due jobs at most; three calls a job. Wake tokens
+--   are cleared only by the call that found nothing at all (hard cases, 22).
+-- @use due-in
+-- @use lane-next
+-- @use lane-ring
+-- @use lease
+-- @use now
+-- @use promote-due
+-- @use variadic
+-- @use wake
+local q, max = string.sub(KEYS[1], 1, -8), tonumber(ARGV[1])
+local time, micros = now()
+local c = {
+  q = q, most = tonumber(ARGV[3]), inline = tonumber(ARGV[4]), deadline = time + ARGV[2],
+  ghosts = {}, dead = {}, jobs = {}, active = {}, bytes = 0,
+}
+if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 then
+  return {-1, 0, c.deadline, c.ghosts, c.dead, c.jobs}
+end
+local due, budget, found, more = due_in(q, time), tonumber(ARGV[5]), 0, 0
+if due == 0 then
+  wake(q, promote_due(q, time, 100) - max)
+  due = due_in(q, time)
+end
+local function from_lanes(most)
+  for _ = 1, most do
+    if c.bytes >= budget then
+      more = 1
+      return
+    end
+    local group, id = lane_next(q)
+    if not id then
+      return
+    end
+    found = found + (lease(c, id) and 1 or 0)
+    lane_ring(q, group)
+  end
+end
+local lanes = redis.call('EXISTS', q .. 'ring') == 1
+if lanes then
+  from_lanes(math.floor((max + micros % 2) / 2))
+end
+local asked = max - found
+local popped = asked > 0 and redis.call('ZPOPMIN', q .. 'pending', asked) or {}
+for i = 1, #popped, 2 do
+  if c.bytes >= budget then
+    for j = i, #popped, 2 do
+      redis.call('ZADD', q .. 'pending', popped[j + 1], popped[j])
+    end
+    more = 1
+    break
+  end
+  found = found + (lease(c, popped[i]) and 1 or 0)
+end
+if lanes and found < max then
+  from_lanes(max - found)
+end
+variadic(c.active, 'ZADD', q .. 'active')
+if found < max and #popped == 2 * asked then
+  more = 1
+end
+if found == 0 and more == 0 and redis.call('EXISTS', q .. 'ring') == 0 then
+  redis.call('DEL', q .. 'wake')
+end
+return {due, more, c.deadline, c.ghosts, c.dead, c.jobs}

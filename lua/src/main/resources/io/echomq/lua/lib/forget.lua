@@ -1,0 +1,14 @@
+-- @use variadic
+-- Deletes the rows and side entries of jobs that are in no set any more. Returns how many rows went.
+local function forget(q, ids)
+  if #ids == 0 then
+    return 0
+  end
+  local rows = {}
+  for i, id in ipairs(ids) do
+    rows[i] = q .. 'job:' .. id
+  end
+  variadic(ids, 'HDEL', q .. 'jms:prio')
+  variadic(ids, 'ZREM', q .. 'jms:expiry')
+  return variadic(rows, 'DEL')
+end

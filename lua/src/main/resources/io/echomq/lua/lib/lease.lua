@@ -1,0 +1,34 @@
+-- @use bury
+-- Leases one id that was popped from where it waited. Appends four values to c.jobs: id, token,
+-- returned, and the payload or, above c.inline bytes, its length. No row: c.ghosts. Claimed
+-- c.most times already without an acknowledgement: the morgue and c.dead. Returns true when leased.
+local function lease(c, id)
+  local row = c.q .. 'job:' .. id
+  local length = redis.pcall('HSTRLEN', row, 'payload')
+  if type(length) == 'table' then
+    c.ghosts[#c.ghosts + 1] = id
+    return false
+  end
+  local body = length <= c.inline
+  local field = redis.call('HMGET', row, 'attempts', 'returned', 'group', body and 'payload' or 'state')
+  if not field[1] and not field[4] then
+    c.ghosts[#c.ghosts + 1] = id
+    return false
+  end
+  local attempts, returned = tonumber(field[1] or 0) or 0, tonumber(field[2] or 0) or 0
+  if c.most > 0 and attempts - returned >= c.most then
+    bury(c.q, id, 'delivered ' .. attempts - returned .. ' times without acknowledgement')
+    c.dead[#c.dead + 1] = id
+    return false
+  end
+  redis.call('HSET', row, 'state', 'active', 'attempts', attempts + 1)
+  if field[3] then
+    redis.call('HINCRBY', c.q .. 'gactive', field[3], 1)
+  end
+  c.active[#c.active + 1], c.active[#c.active + 2] = c.deadline, id
+  local n = #c.jobs
+  c.jobs[n + 1], c.jobs[n + 2], c.jobs[n + 3] = id, attempts + 1, returned
+  c.jobs[n + 4] = body and (field[4] or '') or length
+  c.bytes = c.bytes + (body and length or 0)
+  return true
+end

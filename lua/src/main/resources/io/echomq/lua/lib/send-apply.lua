@@ -1,0 +1,52 @@
+-- @use lane-ring
+-- @use now
+-- @use variadic
+-- @use wake
+-- @use wake-for-due
+-- Stores what send_check has passed. A run-at that has come counts as none.
+local function send_apply(plan)
+  local q, time = plan.q, plan.delayed and now() or 0
+  local pending, schedule, prio, expiry, earliest = {}, {}, {}, {}, math.huge
+  local function put(list, score, id)
+    list[#list + 1], list[#list + 2] = score, id
+  end
+  for i = 1, plan.count do
+    if not plan.taken[i] then
+      local o = plan.at + 7 * (i - 1)
+      local id, score, group, run_at = ARGV[o], ARGV[o + 3], ARGV[o + 6], tonumber(ARGV[o + 4])
+      local row, state = q .. 'job:' .. id, run_at > time and 'scheduled' or 'pending'
+      if ARGV[o + 1] == 's' then
+        redis.call('RENAME', q .. 'jms:stage:' .. id, row)
+        redis.call('PERSIST', row)
+        redis.call('HSET', row, 'state', state, 'attempts', '0')
+      else
+        redis.call('HSET', row, 'state', state, 'attempts', '0', 'payload', ARGV[o + 2])
+      end
+      if ARGV[o + 5] ~= '0' then
+        put(expiry, ARGV[o + 5], id)
+      end
+      if group ~= '' then
+        redis.call('HSET', row, 'group', group)
+      elseif score ~= '0' then
+        put(prio, id, score)
+      end
+      if state == 'scheduled' then
+        put(schedule, run_at, id)
+        earliest = math.min(earliest, run_at)
+      elseif group ~= '' then
+        redis.call('ZADD', q .. 'g:' .. group .. ':pending', 0, id)
+        lane_ring(q, group)
+      else
+        put(pending, score, id)
+      end
+    end
+  end
+  variadic(pending, 'ZADD', q .. 'pending')
+  variadic(prio, 'HSET', q .. 'jms:prio')
+  variadic(expiry, 'ZADD', q .. 'jms:expiry')
+  if #schedule > 0 then
+    variadic(schedule, 'ZADD', q .. 'schedule')
+    wake_for_due(q, earliest)
+  end
+  wake(q, #pending / 2)
+end

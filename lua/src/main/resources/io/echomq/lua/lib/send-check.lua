@@ -1,0 +1,56 @@
+-- @use check-types
+-- @use variadic
+-- Looks at `count` jobs from ARGV[at] on (seven values each, see send-jobs) and writes nothing.
+-- Returns an error reply or nil, then the plan that send_apply carries out; plan.taken holds the
+-- indexes whose id has a row already, or comes twice.
+local function send_check(q, at, count)
+  local plan, rows, seen, twice = {q = q, at = at, count = count, taken = {}}, {}, {}, false
+  local types = {'pending', 'zset', 'wake', 'list'}
+  local function need(suffix, kind)
+    types[#types + 1], types[#types + 2] = suffix, kind
+  end
+  for i = 1, count do
+    local o = at + 7 * (i - 1)
+    local id, group = ARGV[o], ARGV[o + 6]
+    if #id ~= 14 or string.sub(id, 1, 3) ~= 'JOB' then
+      return redis.error_reply('EMQKIND ' .. id .. ' is not the id of a job')
+    end
+    twice = twice or seen[id] ~= nil
+    seen[id], rows[i] = true, q .. 'job:' .. id
+    plan.delayed = plan.delayed or ARGV[o + 4] ~= '0'
+    plan.prior = plan.prior or ARGV[o + 3] ~= '0'
+    plan.expiring = plan.expiring or ARGV[o + 5] ~= '0'
+    if group ~= '' then
+      need('g:' .. group .. ':pending', 'zset')
+      plan.lanes = true
+    end
+  end
+  if plan.delayed then need('schedule', 'zset') end
+  if plan.prior then need('jms:prio', 'hash') end
+  if plan.expiring then need('jms:expiry', 'zset') end
+  if plan.lanes then
+    for i, name in ipairs({'ring', 'glimit', 'gactive', 'paused'}) do
+      need(name, ({'list', 'hash', 'hash', 'set'})[i])
+    end
+  end
+  local wrong = check_types(q, types)
+  if wrong then
+    return wrong
+  end
+  if twice or variadic(rows, 'EXISTS') > 0 then
+    seen = {}
+    for i = 1, count do
+      plan.taken[i] = seen[rows[i]] or redis.call('EXISTS', rows[i]) == 1
+      seen[rows[i]] = true
+    end
+  end
+  for i = 1, count do
+    local o = at + 7 * (i - 1)
+    if ARGV[o + 1] == 's' and not plan.taken[i] then
+      if redis.call('TYPE', q .. 'jms:stage:' .. ARGV[o]).ok ~= 'hash' then
+        return redis.error_reply('EMQSTATE the staged body of ' .. ARGV[o] .. ' is gone: stage again')
+      end
+    end
+  end
+  return nil, plan
+end

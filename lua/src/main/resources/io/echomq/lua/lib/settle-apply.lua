@@ -1,0 +1,23 @@
+-- @use forget
+-- @use lane-left
+-- @use lane-ring
+-- @use variadic
+-- Completes what settle_check has passed; one variadic command for each thousand jobs.
+local function settle_apply(plan)
+  local q, ids = plan.q, plan.ids
+  if #ids == 0 then
+    return
+  end
+  if variadic(ids, 'ZREM', q .. 'active') < #ids then
+    variadic(ids, 'ZREM', q .. 'pending')
+  end
+  for _, lane in ipairs(plan.lanes) do
+    if lane.active then
+      lane_left(q, lane.group)
+    else
+      redis.call('ZREM', q .. 'g:' .. lane.group .. ':pending', lane.id)
+      lane_ring(q, lane.group)
+    end
+  end
+  redis.call('HINCRBY', q .. 'metrics:completed', 'count', forget(q, ids))
+end

@@ -1,0 +1,16 @@
+-- Pushes up to `count` readiness tokens, never so many that more than 64 wait.
+local function wake(q, count)
+  if count < 1 then
+    return
+  end
+  count = math.min(count, 64 - redis.call('LLEN', q .. 'wake'))
+  if count == 1 then
+    redis.call('LPUSH', q .. 'wake', '1')
+  elseif count > 1 then
+    local tokens = {}
+    for i = 1, count do
+      tokens[i] = '1'
+    end
+    redis.call('LPUSH', q .. 'wake', unpack(tokens))
+  end
+end

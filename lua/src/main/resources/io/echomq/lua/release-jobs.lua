@@ -1,0 +1,58 @@
+-- Purpose: puts leased jobs of one queue back, in one step (hard cases, 5 and 12).
+-- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
+-- ARGV: for each job six: id, fencing token, verdict ("u" never handed over: not counted; "a" again:
+--   counted; "d" to the morgue), score (4 - priority), delay ms ("a" only; 0 at once), reason ("" or
+--   what becomes last_error; with "a" and "d"). 1000 jobs a call at most.
+-- Returns: ids that were not held: no row, another token, or not an active member (a job that was
+--   reaped meanwhile waits already, and its delivery stays counted).
+-- Errors: WRONGTYPE.
+-- Complexity: O(n log m); two calls a job and one variadic write of each kind for all.
+-- @use bury
+-- @use lane-left
+-- @use now
+-- @use variadic
+-- @use wake
+-- @use wake-for-due
+local q, time, earliest = string.sub(KEYS[1], 1, -8), now(), math.huge
+local lost, held, left, pending, schedule = {}, {}, {}, {}, {}
+for i = 1, #ARGV, 6 do
+  local id, verdict, reason = ARGV[i], ARGV[i + 2], ARGV[i + 5]
+  local row = redis.pcall('HMGET', q .. 'job:' .. id, 'state', 'attempts', 'returned', 'group')
+  if row[1] ~= 'active' or row[2] ~= ARGV[i + 1] or not redis.call('ZSCORE', q .. 'active', id) then
+    lost[#lost + 1] = id
+  else
+    held[#held + 1] = id
+    local run_at = verdict == 'a' and ARGV[i + 4] ~= '0' and time + ARGV[i + 4]
+    local values = {'state', run_at and 'scheduled' or 'pending'}
+    if verdict == 'u' then
+      values[3], values[4] = 'returned', (tonumber(row[3] or 0) or 0) + 1
+    elseif reason ~= '' then
+      values[3], values[4] = 'last_error', reason
+    end
+    if verdict == 'd' then
+      bury(q, id, reason ~= '' and reason or 'rejected by its consumer')
+    else
+      redis.call('HSET', q .. 'job:' .. id, unpack(values))
+    end
+    if run_at then
+      schedule[#schedule + 1], schedule[#schedule + 2] = run_at, id
+      earliest = math.min(earliest, run_at)
+    elseif verdict ~= 'd' and row[4] then
+      redis.call('ZADD', q .. 'g:' .. row[4] .. ':pending', 0, id)
+    elseif verdict ~= 'd' then
+      pending[#pending + 1], pending[#pending + 2] = ARGV[i + 3], id
+    end
+    left[#left + 1] = row[4] or nil
+  end
+end
+variadic(held, 'ZREM', q .. 'active')
+variadic(pending, 'ZADD', q .. 'pending')
+if #schedule > 0 then
+  variadic(schedule, 'ZADD', q .. 'schedule')
+  wake_for_due(q, earliest)
+end
+for _, group in ipairs(left) do
+  lane_left(q, group)
+end
+wake(q, #pending / 2)
+return lost

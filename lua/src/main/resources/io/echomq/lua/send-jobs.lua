@@ -1,0 +1,52 @@
+-- Purpose: stores jobs in one queue, in order, exactly once over reconnects (hard cases, 1).
+-- KEYS (1+): 1 emq:{q}:pending, from which all keys of the queue are derived; 2 (optional) a key that
+--   must exist: the registration of the temporary queue this is.
+-- ARGV: 1 channel ("" none: nothing is remembered), 2 sequence within the channel and queue, 3 ms to
+--   remember it; then for each job seven: id, form ("v": the payload follows; "s": the body stands in
+--   emq:{q}:jms:stage:<id>, field payload), payload ("" with "s"), score (4 - priority), run-at
+--   (server ms; 0 or past: now), expires-at (server ms; 0 never), group ("" or the lane).
+-- Returns: indexes (from 1) of jobs that were not stored because their id exists. A sequence not
+--   above the last one applied changes nothing and answers what was answered then.
+-- Errors: EMQKIND (not a JOB id), EMQGONE (key 2 is missing), EMQSTATE (no staged body), WRONGTYPE;
+--   nothing is stored then.
+-- Complexity: O(n log m) for n jobs and m members; 1000 jobs a call at most; no body is read when
+--   staged.
+-- @use send-check
+-- @use send-apply
+local q = string.sub(KEYS[1], 1, -8)
+local memory, sequence = q .. 'jms:sent:' .. ARGV[1], tonumber(ARGV[2])
+local earlier = ''
+if ARGV[1] ~= '' then
+  -- "<last sequence>" and, for each earlier call that met duplicates, ";<sequence>:<index>,<index>"
+  local known = redis.call('GET', memory)
+  local last, notes = string.match(known or '0', '^(%d+)(.*)$')
+  if tonumber(last) >= sequence then
+    local answer = {}
+    for index in string.gmatch(string.match(notes, ';' .. ARGV[2] .. ':([%d,]+)') or '', '%d+') do
+      answer[#answer + 1] = tonumber(index)
+    end
+    return answer
+  end
+  earlier = #notes > 4096 and (string.match(notes, ';.*', -2048) or '') or notes
+end
+if KEYS[2] and redis.call('EXISTS', KEYS[2]) == 0 then
+  return redis.error_reply('EMQGONE ' .. KEYS[2] .. ' is gone and its queue with it')
+end
+local wrong, plan = send_check(q, 4, (#ARGV - 3) / 7)
+if wrong then
+  return wrong
+end
+send_apply(plan)
+local answer = {}
+for i = 1, plan.count do
+  if plan.taken[i] then
+    answer[#answer + 1] = i
+  end
+end
+if ARGV[1] ~= '' then
+  if #answer > 0 then
+    earlier = earlier .. ';' .. ARGV[2] .. ':' .. table.concat(answer, ',')
+  end
+  redis.call('SET', memory, ARGV[2] .. earlier, 'PX', ARGV[3])
+end
+return answer
