@@ -1,0 +1,334 @@
+package io.echomq.jms.wire.fake;
+
+import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.Browse;
+import io.echomq.jms.wire.BrowsePage;
+import io.echomq.jms.wire.Fetch;
+import io.echomq.jms.wire.Fetched;
+import io.echomq.jms.wire.GiveBack;
+import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.MintedId;
+import io.echomq.jms.wire.Outgoing;
+import io.echomq.jms.wire.Parking;
+import io.echomq.jms.wire.Reply;
+import io.echomq.jms.wire.ServerInfo;
+import io.echomq.jms.wire.Settled;
+import io.echomq.jms.wire.Tended;
+import io.echomq.jms.wire.TransactionUnit;
+import io.echomq.jms.wire.WireError;
+import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/**
+ * One connection to a {@link FakeServer}. What is not awaited while the server is down is done when
+ * it is up again.
+ *
+ * <p>Threads: any.
+ */
+public final class FakeBroker implements Broker {
+
+  /** Work at the server, under its monitor. */
+  private interface Work<T> {
+    T run() throws WireException;
+  }
+
+  private final FakeServer server;
+  private final String connectionId;
+  private final List<Consumer<WireException>> failureListeners = new CopyOnWriteArrayList<>();
+  private final Queue<Runnable> deferred = new ConcurrentLinkedQueue<>();
+  private volatile WireException ended;
+
+  FakeBroker(FakeServer server, String connectionId) {
+    this.server = server;
+    this.connectionId = connectionId;
+  }
+
+  /** This broker has failed for good: its listeners hear it, every later call fails so. */
+  public void fail(WireException failure) {
+    ended = failure;
+    failureListeners.forEach(listener -> listener.accept(failure));
+  }
+
+  void retryDeferred() {
+    for (Runnable next = deferred.poll(); next != null; next = deferred.poll()) {
+      next.run();
+    }
+  }
+
+  private <T> T call(String operation, Work<T> work) throws WireException {
+    if (ended != null) {
+      throw ended;
+    }
+    server.faults().entering(operation);
+    T result;
+    synchronized (server) {
+      server.faults().check();
+      result = work.run();
+      server.notifyAll();
+    }
+    server.faults().leaving(operation);
+    return result;
+  }
+
+  private <T> Reply<T> later(String operation, Work<T> work) {
+    FakeReply<T> reply = new FakeReply<>();
+    attempt(operation, onlyOnce(work), reply);
+    return reply;
+  }
+
+  /** A repeat after a lost reply answers what the first time answered (hard cases, 1). */
+  private static <T> Work<T> onlyOnce(Work<T> work) {
+    AtomicReference<Reply<T>> done = new AtomicReference<>();
+    return () -> {
+      if (done.get() == null) {
+        done.set(Reply.of(work.run()));
+      }
+      return done.get().await();
+    };
+  }
+
+  private <T> void attempt(String operation, Work<T> work, FakeReply<T> reply) {
+    try {
+      reply.value(call(operation, work));
+    } catch (WireException failure) {
+      if (server.faults().isDown()) {
+        deferred.add(() -> attempt(operation, work, reply));
+      } else if (failure.isTransient()) {
+        attempt(operation, work, reply);
+      } else {
+        reply.failure(failure);
+      }
+    }
+  }
+
+  @Override
+  public ServerInfo server() {
+    return new ServerInfo("fake", "1.0", server.runId(), "echomq:2.0.0");
+  }
+
+  @Override
+  public void ping() throws WireException {
+    call("ping", () -> null);
+  }
+
+  @Override
+  public void onFailure(Consumer<WireException> listener) {
+    failureListeners.add(listener);
+  }
+
+  @Override
+  public long now() {
+    return server.now();
+  }
+
+  @Override
+  public MintedId mintId(Address.Domain domain) {
+    return server.ids.mint(domain, server.now());
+  }
+
+  @Override
+  public Reply<Void> send(Outgoing message) {
+    return later(
+        "send",
+        () -> {
+          server.checkThere(message.to());
+          store(message);
+          return null;
+        });
+  }
+
+  private void store(Outgoing message) {
+    if (message.to().isTopic()) {
+      server.records.computeIfAbsent(message.to(), topic -> new ArrayList<>()).add(message);
+      return;
+    }
+    FakeQueue queue = server.queue(message.to());
+    boolean taken = queue.jobs.containsKey(message.id());
+    String id = taken ? mintId(Address.Domain.QUEUE).id() : message.id();
+    queue.put(new FakeJob(id, message.message()), server.now());
+  }
+
+  @Override
+  public Reply<Void> commit(TransactionUnit unit) {
+    return later(
+        "commit",
+        () -> {
+          FakeOutcome last = server.outcomes.get(unit.session());
+          if (last != null && last.number() > unit.number()) {
+            throw new WireException(WireError.WRONG_STATE, "unit " + unit.number() + " is over");
+          }
+          if (last == null || last.number() < unit.number()) {
+            last = new FakeOutcome(unit.number(), apply(unit));
+            server.outcomes.put(unit.session(), last);
+          }
+          if (last.failure() != null) {
+            throw last.failure();
+          }
+          return null;
+        });
+  }
+
+  private WireException apply(TransactionUnit unit) {
+    for (LeaseToken token : unit.acks()) {
+      if (!server.queue(token.from()).holds(token.id(), token.fence())) {
+        return new WireException(WireError.ROLLED_BACK, "the lease of " + token + " is lost");
+      }
+    }
+    for (Outgoing message : unit.sends()) {
+      try {
+        server.checkThere(message.to());
+      } catch (WireException gone) {
+        return gone;
+      }
+    }
+    unit.acks().forEach(token -> server.queue(token.from()).complete(token.id(), token.fence()));
+    unit.sends().forEach(this::store);
+    return null;
+  }
+
+  @Override
+  public void endSession(String session) throws WireException {
+    call("endSession", () -> server.outcomes.remove(session));
+  }
+
+  @Override
+  public Fetched fetch(Fetch request) throws WireException {
+    return call(
+        "fetch",
+        () -> {
+          server.checkThere(request.from());
+          return server.queue(request.from()).fetch(request, server.now());
+        });
+  }
+
+  @Override
+  public Reply<Settled> complete(List<LeaseToken> tokens) {
+    return later(
+        "complete",
+        () ->
+            new Settled(
+                tokens.stream()
+                    .filter(t -> !server.queue(t.from()).complete(t.id(), t.fence()))
+                    .toList()));
+  }
+
+  @Override
+  public List<LeaseToken> giveBack(List<GiveBack> messages) throws WireException {
+    return call(
+        "giveBack",
+        () ->
+            messages.stream()
+                .filter(b -> !queueOf(b.delivery().token()).giveBack(b, server.now()))
+                .map(b -> b.delivery().token())
+                .toList());
+  }
+
+  @Override
+  public List<LeaseToken> extend(Collection<LeaseToken> tokens, long leaseMillis)
+      throws WireException {
+    return call(
+        "extend",
+        () -> {
+          long until = server.now() + leaseMillis;
+          return tokens.stream()
+              .filter(t -> !queueOf(t).extend(t.id(), t.fence(), until))
+              .toList();
+        });
+  }
+
+  private FakeQueue queueOf(LeaseToken token) {
+    return server.queue(token.from());
+  }
+
+  @Override
+  public Map<Address, Tended> tend(Collection<Address> queues, long leaseMillis)
+      throws WireException {
+    return call(
+        "tend",
+        () -> {
+          Map<Address, Tended> tended = new HashMap<>();
+          for (Address queue : queues) {
+            boolean mayReap = server.mayReap(leaseMillis);
+            tended.put(queue, server.queue(queue).tend(server.now(), mayReap));
+          }
+          return tended;
+        });
+  }
+
+  @Override
+  public Parking openParking() throws WireException {
+    return call("openParking", () -> new FakeParking(server));
+  }
+
+  @Override
+  public String connectionId() {
+    return connectionId;
+  }
+
+  @Override
+  public void takeClientId(String clientId) throws WireException {
+    call(
+        "takeClientId",
+        () -> {
+          FakeBroker holder = server.clientIds.putIfAbsent(clientId, this);
+          if (holder != null && holder != this) {
+            throw new WireException(
+                WireError.CLIENT_ID_IN_USE, "client id '" + clientId + "' is in use");
+          }
+          return null;
+        });
+  }
+
+  @Override
+  public Address createTemporary(Address.Domain domain) throws WireException {
+    return call(
+        "createTemporary",
+        () -> {
+          String base = Address.TEMPORARY_PREFIX + mintId(domain).id();
+          server.temporaries.put(base, this);
+          String part = domain == Address.Domain.TOPIC ? Address.DEFAULT_STREAM : "";
+          return new Address(domain, base, part);
+        });
+  }
+
+  @Override
+  public void deleteTemporary(Address address) throws WireException {
+    call(
+        "deleteTemporary",
+        () -> {
+          server.forget(address.base());
+          return null;
+        });
+  }
+
+  @Override
+  public BrowsePage browse(Browse request) throws WireException {
+    return call("browse", () -> server.queue(request.queue()).browse(request, server.now()));
+  }
+
+  @Override
+  public void close() {
+    synchronized (server) {
+      server.clientIds.values().removeIf(holder -> holder == this);
+      server.temporaries.entrySet().stream()
+          .filter(entry -> entry.getValue() == this)
+          .map(Map.Entry::getKey)
+          .toList()
+          .forEach(server::forget);
+      if (ended == null) {
+        ended = new WireException(WireError.CLOSED, "this connection is closed");
+      }
+      server.notifyAll();
+    }
+  }
+}
