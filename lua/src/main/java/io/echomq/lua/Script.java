@@ -43,7 +43,8 @@ public record Script(String name, String source, String sha1, int keyCount, bool
           MessageDigest.getInstance("SHA-1").digest(source.getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(digest);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this Java runtime has no SHA-1, which scripts are named by", e);
+      throw new IllegalStateException(
+          "this Java runtime has no SHA-1, which scripts are named by", e);
     }
   }
 }

@@ -17,11 +17,11 @@ import java.util.regex.Pattern;
  */
 public final class ScriptCatalog {
 
-  private static final Pattern KEYS = Pattern.compile("^-- KEYS \\((\\d+)(\\+?)\\):", Pattern.MULTILINE);
+  private static final Pattern KEYS =
+      Pattern.compile("^-- KEYS \\((\\d+)(\\+?)\\):", Pattern.MULTILINE);
 
   /** The verbs of the wire contract, as every runtime speaks them. */
-  static final List<String> VERBS =
-      List.of();
+  static final List<String> VERBS = List.of();
 
   /** What the provider adds: the same verbs for many jobs at a time, and what is its own. */
   static final List<String> PROVIDER =

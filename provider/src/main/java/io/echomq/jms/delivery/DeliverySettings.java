@@ -14,8 +14,7 @@ public record DeliverySettings(
     long leaseMillis, long beatMillis, int prefetch, long bufferHoldMillis, int maxDeliveries) {
 
   /** 30 s leases, 250 ms beat, prefetch 1000, 1 s in a buffer, 10 deliveries. */
-  public static final DeliverySettings DEFAULT =
-      new DeliverySettings(30_000, 250, 1000, 1000, 10);
+  public static final DeliverySettings DEFAULT = new DeliverySettings(30_000, 250, 1000, 1000, 10);
 
   public DeliverySettings {
     positive("leaseMillis", leaseMillis);

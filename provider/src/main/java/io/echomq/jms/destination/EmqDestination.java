@@ -19,8 +19,8 @@ import javax.naming.StringRefAddr;
  * A queue or topic by name, with options that are not part of the name: two destinations of one
  * domain and name are equal whatever their options, and {@link #toString} is the bare name.
  *
- * <p>Threads: safe once the name is set. {@link #setName} is for containers that build
- * administered objects from properties, before anybody uses them.
+ * <p>Threads: safe once the name is set. {@link #setName} is for containers that build administered
+ * objects from properties, before anybody uses them.
  */
 public abstract sealed class EmqDestination implements Destination, Referenceable, Serializable
     permits EmqQueue, EmqTopic, EmqTemporaryQueue, EmqTemporaryTopic {
@@ -75,8 +75,8 @@ public abstract sealed class EmqDestination implements Destination, Referenceabl
   }
 
   /**
-   * Sets name and options as in {@code orders?payload=raw&sync=aof}. A name without {@code ?} leaves
-   * the options as they are.
+   * Sets name and options as in {@code orders?payload=raw&sync=aof}. A name without {@code ?}
+   * leaves the options as they are.
    *
    * @throws InvalidDestinationException when the name breaks the grammar; nothing is changed
    */

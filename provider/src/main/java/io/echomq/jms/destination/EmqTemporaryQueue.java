@@ -7,8 +7,8 @@ import jakarta.jms.JMSException;
 import jakarta.jms.TemporaryQueue;
 
 /**
- * A temporary queue (§6.2.2): known to its owner, or just its name, as {@code JMSReplyTo} of a received
- * message has it.
+ * A temporary queue (§6.2.2): known to its owner, or just its name, as {@code JMSReplyTo} of a
+ * received message has it.
  */
 public final class EmqTemporaryQueue extends EmqDestination implements TemporaryQueue {
   private static final long serialVersionUID = 1L;

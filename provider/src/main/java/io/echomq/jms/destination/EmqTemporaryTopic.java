@@ -7,8 +7,8 @@ import jakarta.jms.JMSException;
 import jakarta.jms.TemporaryTopic;
 
 /**
- * A temporary topic (§6.2.2): known to its owner, or just its name, as {@code JMSReplyTo} of a received
- * message has it.
+ * A temporary topic (§6.2.2): known to its owner, or just its name, as {@code JMSReplyTo} of a
+ * received message has it.
  */
 public final class EmqTemporaryTopic extends EmqDestination implements TemporaryTopic {
   private static final long serialVersionUID = 1L;

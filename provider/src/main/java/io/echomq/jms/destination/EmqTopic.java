@@ -4,9 +4,7 @@ import io.echomq.jms.wire.Address;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.Topic;
 
-/**
- * A topic; {@code prices/audit} is the stream {@code audit} of {@code prices} (design, §1).
- */
+/** A topic; {@code prices/audit} is the stream {@code audit} of {@code prices} (design, §1). */
 public final class EmqTopic extends EmqDestination implements Topic {
   private static final long serialVersionUID = 1L;
 

@@ -53,18 +53,18 @@ public final class JmsErrors {
       case MALFORMED -> new MessageFormatException(text, code);
       case CLOSED, FAILED -> new IllegalStateException(text, code);
       case UNAVAILABLE,
-              IN_DOUBT,
-              FOREIGN_VERSION,
-              UNFIT_ENGINE,
-              STALE_LEASE,
-              WRONG_KIND,
-              WRONG_STATE,
-              LOCKED,
-              RATE_LIMITED,
-              TOO_LARGE,
-              SUBSCRIPTION_IN_USE,
-              INTERRUPTED,
-              SERVER ->
+          IN_DOUBT,
+          FOREIGN_VERSION,
+          UNFIT_ENGINE,
+          STALE_LEASE,
+          WRONG_KIND,
+          WRONG_STATE,
+          LOCKED,
+          RATE_LIMITED,
+          TOO_LARGE,
+          SUBSCRIPTION_IN_USE,
+          INTERRUPTED,
+          SERVER ->
           new JMSException(text, code);
     };
   }

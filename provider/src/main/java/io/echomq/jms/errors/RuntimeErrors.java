@@ -26,8 +26,8 @@ import jakarta.jms.TransactionRolledBackRuntimeException;
 import java.util.List;
 
 /**
- * {@code JMSException} and its unchecked twin, both ways (chapter 9): message and error code are the
- * same, the one is the cause of the other. What has no twin becomes the general exception.
+ * {@code JMSException} and its unchecked twin, both ways (chapter 9): message and error code are
+ * the same, the one is the cause of the other. What has no twin becomes the general exception.
  */
 public final class RuntimeErrors {
 

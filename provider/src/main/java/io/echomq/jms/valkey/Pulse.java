@@ -7,7 +7,8 @@ interface Pulse {
   /**
    * One beat.
    *
-   * @throws WireException UNAVAILABLE: tried again soon; anything else: told to the failure listener
+   * @throws WireException UNAVAILABLE: tried again soon; anything else: told to the failure
+   *     listener
    */
   void beat(Link link) throws WireException;
 }

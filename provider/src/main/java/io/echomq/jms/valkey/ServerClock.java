@@ -40,8 +40,7 @@ final class ServerClock {
   long now() {
     Reference at = reference;
     long wall = wallMillis.getAsLong();
-    long steady =
-        at.wallMillis + TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong() - at.nanos);
+    long steady = at.wallMillis + TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong() - at.nanos);
     long time = (wall < steady - STEP_MILLIS ? steady : wall) + at.offsetMillis;
     long before = last.get();
     while (time > before) {

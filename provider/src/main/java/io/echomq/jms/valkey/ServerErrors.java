@@ -98,7 +98,9 @@ final class ServerErrors {
     return null;
   }
 
-  /** The class word; a script's error may come as {@code ERR user_script:1: EMQ…} on old engines. */
+  /**
+   * The class word; a script's error may come as {@code ERR user_script:1: EMQ…} on old engines.
+   */
   private static String word(String text) {
     int space = text.indexOf(' ');
     String first = space < 0 ? text : text.substring(0, space);

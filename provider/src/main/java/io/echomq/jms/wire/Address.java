@@ -52,7 +52,9 @@ public record Address(Domain domain, String base, String part) {
     if (!VIEWS.contains(view) || (slash >= 0 && view.isEmpty())) {
       throw new WireException(
           WireError.INVALID_NAME,
-          "queue name '" + name + "': after a slash only the views dead, schedule and active exist");
+          "queue name '"
+              + name
+              + "': after a slash only the views dead, schedule and active exist");
     }
     return new Address(Domain.QUEUE, base, view);
   }

@@ -23,7 +23,8 @@ public record RedeliveryPolicy(
    */
   public GiveBack giveBack(Delivery delivery, String reason, double random) {
     if (maxDeliveries > 0 && delivery.count() >= maxDeliveries) {
-      String why = reason != null ? reason : "not acknowledged after " + delivery.count() + " deliveries";
+      String why =
+          reason != null ? reason : "not acknowledged after " + delivery.count() + " deliveries";
       return new GiveBack(delivery, GiveBack.Verdict.DEAD, 0, why);
     }
     return new GiveBack(delivery, GiveBack.Verdict.AGAIN, delay(delivery.count(), random), reason);

@@ -118,10 +118,8 @@ class EmqDestinationTest {
   @Test
   void nullAndUnknownDestinationsAreRefused() {
     assertThrows(InvalidDestinationException.class, () -> EmqDestination.of(null));
-    assertThrows(
-        InvalidDestinationException.class, () -> EmqDestination.of(new Destination() {}));
-    assertThrows(
-        InvalidDestinationException.class, () -> EmqDestination.of(new Both(null, null)));
+    assertThrows(InvalidDestinationException.class, () -> EmqDestination.of(new Destination() {}));
+    assertThrows(InvalidDestinationException.class, () -> EmqDestination.of(new Both(null, null)));
     assertThrows(InvalidDestinationException.class, () -> EmqDestination.of(new EmqQueue()));
   }
 
