@@ -45,8 +45,7 @@ final class BodyReader {
     };
   }
 
-  private static String text(String encoding, byte[] bytes, int from, int to)
-      throws WireException {
+  private static String text(String encoding, byte[] bytes, int from, int to) throws WireException {
     if (encoding == null) {
       String text = Utf8.decode(bytes, from, to);
       if (text == null) {

@@ -27,11 +27,7 @@ final class Deflation {
         return body;
       }
       return new EncodedBody(
-          body.kind(),
-          Arrays.copyOf(packed, length),
-          body.isNull(),
-          body.encoding(),
-          plain.length);
+          body.kind(), Arrays.copyOf(packed, length), body.isNull(), body.encoding(), plain.length);
     } finally {
       deflater.end();
     }

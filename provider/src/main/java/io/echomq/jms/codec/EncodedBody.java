@@ -9,8 +9,7 @@ package io.echomq.jms.codec;
  * @param encoding null, or a value of {@link HeaderKeys#ENCODING}
  * @param inflatedLength length before compression; -1: not compressed
  */
-record EncodedBody(
-    String kind, byte[] bytes, boolean isNull, String encoding, int inflatedLength) {
+record EncodedBody(String kind, byte[] bytes, boolean isNull, String encoding, int inflatedLength) {
   private static final byte[] NOTHING = {};
 
   static EncodedBody of(String kind, byte[] bytes) {

@@ -41,8 +41,7 @@ final class HeaderReader {
    *
    * @throws WireException MALFORMED when it is not what {@link HeaderKeys} says
    */
-  static HeaderReader read(StoredAs stored, byte[] payload, int from, int to)
-      throws WireException {
+  static HeaderReader read(StoredAs stored, byte[] payload, int from, int to) throws WireException {
     HeaderReader header = new HeaderReader(stored, new JsonReader(payload, from, to));
     header.line();
     return header;

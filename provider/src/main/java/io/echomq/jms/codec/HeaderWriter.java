@@ -18,8 +18,8 @@ final class HeaderWriter {
    * The line, without the newline.
    *
    * @param stored id, mint time and address, from which much is derivable
-   * @throws WireException TOO_LARGE when the line is above its limit, MALFORMED when a property has a
-   *     type that no message can carry
+   * @throws WireException TOO_LARGE when the line is above its limit, MALFORMED when a property has
+   *     a type that no message can carry
    */
   static JsonWriter write(
       StoredAs stored, MessageHeader header, Map<String, Object> properties, EncodedBody body)

@@ -27,7 +27,9 @@ public final class PayloadCodec {
   /** Longest body before compression, in bytes: what a string of the server can hold. */
   public static final int MAX_BODY = 512 * 1024 * 1024;
 
-  /** Property of a message whose payload claims to be ours and cannot be read; text: what is wrong. */
+  /**
+   * Property of a message whose payload claims to be ours and cannot be read; text: what is wrong.
+   */
   public static final String MALFORMED = "JMS_EchoMQ_Malformed";
 
   private static final byte[] PREFIX = HeaderKeys.PREFIX.getBytes(StandardCharsets.US_ASCII);

@@ -11,8 +11,8 @@ import java.util.Map;
 /**
  * Messages as the fields of a stream record, and back. Ours have the field {@value #PAYLOAD} with
  * the same bytes that a job has as its payload; a record without it came from another runtime and
- * is a map of its fields (text where it is UTF-8, else bytes). The field {@value #ID} belongs to the
- * bus (wire contract, "The Bus") and is written by whoever mints it.
+ * is a map of its fields (text where it is UTF-8, else bytes). The field {@value #ID} belongs to
+ * the bus (wire contract, "The Bus") and is written by whoever mints it.
  *
  * <p>Threads: immutable; safe for use by any thread.
  */

@@ -134,7 +134,8 @@ class HostilePayloadTest {
   @Test
   void theLastOfADuplicateKeyCounts() {
     MessageData message =
-        decode("{\"jms\":1,\"m\":\"b\",\"m\":\"t\",\"t\":\"x\",\"t\":null,\"p\":{\"a\":1,\"a\":2}}\nz");
+        decode(
+            "{\"jms\":1,\"m\":\"b\",\"m\":\"t\",\"t\":\"x\",\"t\":null,\"p\":{\"a\":1,\"a\":2}}\nz");
     assertEquals(new Body.Text("z"), message.body());
     assertNull(message.header().type());
     assertEquals(Map.of("a", 2), message.properties());
@@ -189,8 +190,7 @@ class HostilePayloadTest {
     assertArrayEquals(new byte[] {1, 2}, raw(new Body.Bytes(new byte[] {1, 2})));
     assertArrayEquals("[1]".getBytes(StandardCharsets.UTF_8), raw(new Body.Items(List.of(1))));
     for (Body body : List.of(new Body.Serialized(new byte[1]), new Body.Text("\uD800"))) {
-      assertEquals(
-          WireError.MALFORMED, assertThrows(WireException.class, () -> raw(body)).error());
+      assertEquals(WireError.MALFORMED, assertThrows(WireException.class, () -> raw(body)).error());
     }
   }
 

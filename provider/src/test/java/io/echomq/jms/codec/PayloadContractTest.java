@@ -22,7 +22,8 @@ class PayloadContractTest {
 
   @Test
   void aPlainTextMessageSaysOnlyItsType() throws WireException {
-    assertEquals("{\"jms\":1,\"m\":\"t\"}\nhello", encode(header(), Map.of(), new Body.Text("hello")));
+    assertEquals(
+        "{\"jms\":1,\"m\":\"t\"}\nhello", encode(header(), Map.of(), new Body.Text("hello")));
   }
 
   @Test
@@ -100,8 +101,7 @@ class PayloadContractTest {
   @Test
   void nullBodiesAndTextOutsideUtf8AreFlagged() throws WireException {
     assertEquals(
-        "{\"jms\":1,\"m\":\"t\",\"nb\":true}\n",
-        encode(header(), Map.of(), new Body.Text(null)));
+        "{\"jms\":1,\"m\":\"t\",\"nb\":true}\n", encode(header(), Map.of(), new Body.Text(null)));
     assertEquals("{\"jms\":1,\"m\":\"t\"}\n", encode(header(), Map.of(), new Body.Text("")));
     assertEquals(
         "{\"jms\":1,\"m\":\"o\",\"nb\":true}\n",
@@ -113,17 +113,7 @@ class PayloadContractTest {
 
   private MessageHeader header() {
     return new MessageHeader(
-        "ID:JOB0STF4r0SSpz",
-        MINTED,
-        stored.at(),
-        null,
-        null,
-        null,
-        null,
-        true,
-        4,
-        0,
-        MINTED);
+        "ID:JOB0STF4r0SSpz", MINTED, stored.at(), null, null, null, null, true, 4, 0, MINTED);
   }
 
   private String encode(MessageHeader header, Map<String, Object> properties, Body body)

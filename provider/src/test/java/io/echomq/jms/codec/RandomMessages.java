@@ -13,12 +13,29 @@ import java.util.Random;
 /** Messages of every shape, biased to the edges; the same seed makes the same message. */
 final class RandomMessages {
   private static final long[] LONGS = {
-    0, 1, -1, Integer.MAX_VALUE, Integer.MIN_VALUE, 1L << 53, (1L << 53) + 1, -(1L << 53) - 1,
-    Long.MAX_VALUE, Long.MIN_VALUE, 1795959296123L
+    0,
+    1,
+    -1,
+    Integer.MAX_VALUE,
+    Integer.MIN_VALUE,
+    1L << 53,
+    (1L << 53) + 1,
+    -(1L << 53) - 1,
+    Long.MAX_VALUE,
+    Long.MIN_VALUE,
+    1795959296123L
   };
   private static final double[] DOUBLES = {
-    0.0, -0.0, 1.1, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY,
-    Double.MIN_VALUE, Double.MAX_VALUE, 1e21, Float.MAX_VALUE
+    0.0,
+    -0.0,
+    1.1,
+    Double.NaN,
+    Double.POSITIVE_INFINITY,
+    Double.NEGATIVE_INFINITY,
+    Double.MIN_VALUE,
+    Double.MAX_VALUE,
+    1e21,
+    Float.MAX_VALUE
   };
   private static final String CHARS =
       "abcXYZ019 \"\\/\n\r\t\b\f\0\u0001\u001f\u007f\u0080éß\u07ff\u0800€\uFFFD\uFFFF?{}[]:,"

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class RecordCodecTest {
   private final RecordCodec codec = new RecordCodec(new PayloadCodec(0));
   private final StoredAs stored =
-      new StoredAs("EVT000xY9Wvvcd", 1704117200000L, new Address(Address.Domain.TOPIC, "p", "events"));
+      new StoredAs(
+          "EVT000xY9Wvvcd", 1704117200000L, new Address(Address.Domain.TOPIC, "p", "events"));
 
   @Test
   void recordsOfOtherRuntimesAreMapsOfTheirFields() {

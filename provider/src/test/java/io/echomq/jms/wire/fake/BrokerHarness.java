@@ -52,8 +52,8 @@ public interface BrokerHarness {
     return fetch(broker(), "s1", null, max, LONG_LEASE);
   }
 
-  default List<Delivery> fetch(
-      Broker by, String owner, Filter filter, int max, long lease) throws WireException {
+  default List<Delivery> fetch(Broker by, String owner, Filter filter, int max, long lease)
+      throws WireException {
     return by.fetch(new Fetch(queue(), filter, owner, max, lease, 10)).deliveries();
   }
 

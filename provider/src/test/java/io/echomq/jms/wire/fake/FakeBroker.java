@@ -240,9 +240,7 @@ public final class FakeBroker implements Broker {
         "extend",
         () -> {
           long until = server.now() + leaseMillis;
-          return tokens.stream()
-              .filter(t -> !queueOf(t).extend(t.id(), t.fence(), until))
-              .toList();
+          return tokens.stream().filter(t -> !queueOf(t).extend(t.id(), t.fence(), until)).toList();
         });
   }
 

@@ -1,9 +1,9 @@
 package io.echomq.jms.wire.fake;
 
+import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.MessageData;
-import io.echomq.jms.wire.Address;
 
 /** A row. Threads: guarded by the server. */
 final class FakeJob {

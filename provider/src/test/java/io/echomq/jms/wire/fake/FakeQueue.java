@@ -1,6 +1,5 @@
 package io.echomq.jms.wire.fake;
 
-import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Browse;
 import io.echomq.jms.wire.BrowsePage;
 import io.echomq.jms.wire.Delivery;

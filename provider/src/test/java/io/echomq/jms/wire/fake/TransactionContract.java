@@ -58,8 +58,7 @@ public interface TransactionContract extends BrokerHarness {
             List.of(got.get(0).token(), kept.get(0).token()),
             List.of(text("never").build()));
 
-    WireException failure =
-        assertThrows(WireException.class, () -> broker().commit(unit).await());
+    WireException failure = assertThrows(WireException.class, () -> broker().commit(unit).await());
 
     assertEquals(WireError.ROLLED_BACK, failure.error());
     assertEquals(List.of(), fetch(5));
@@ -72,8 +71,7 @@ public interface TransactionContract extends BrokerHarness {
     for (int number = 1; number <= 3; number++) {
       broker()
           .commit(
-              new TransactionUnit(
-                  session, number, List.of(), List.of(text("u" + number).build())))
+              new TransactionUnit(session, number, List.of(), List.of(text("u" + number).build())))
           .await();
     }
     broker().endSession(session);
