@@ -1,0 +1,94 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Neighbouring calls that travel as one script call, with what must stand around it. Encoded once
+ * and written again unchanged after a lost connection, so that the script can tell a repeat.
+ *
+ * <p>Threads: the leader of the channel.
+ */
+abstract class ChannelBatch {
+  private final List<ChannelCall<?>> calls = new ArrayList<>();
+  private List<Command> commands;
+  private long bytes;
+
+  /** How often it was put on a wire. */
+  int writes;
+
+  ChannelBatch(ChannelCall<?> first) {
+    add(first);
+  }
+
+  /** True when the call may join: same queue, same durability, room left. */
+  final boolean takes(ChannelCall<?> call, ChannelLimits limits, long spreadNanos) {
+    return calls.size() < limits.batchCalls()
+        && bytes + call.bytes <= limits.batchBytes()
+        && call.deadlineNanos - calls.get(0).deadlineNanos <= spreadNanos
+        && isKin(call);
+  }
+
+  final void add(ChannelCall<?> call) {
+    calls.add(call);
+    bytes += call.bytes;
+  }
+
+  final List<ChannelCall<?>> calls() {
+    return calls;
+  }
+
+  /** Its commands, encoded by the first call of this method. */
+  final List<Command> commands(long sequence) {
+    if (commands == null) {
+      commands = encode(sequence);
+    }
+    return commands;
+  }
+
+  final int replies() {
+    return commands.size();
+  }
+
+  /** The earliest time at which a call in it gives up. */
+  final long deadlineNanos() {
+    return calls.get(0).deadlineNanos;
+  }
+
+  final boolean isOver(long nowNanos) {
+    for (ChannelCall<?> call : calls) {
+      if (call.deadlineNanos - nowNanos <= 0 || call.isOver()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  final void fail(WireException why) {
+    for (ChannelCall<?> call : calls) {
+      call.fail(why);
+    }
+  }
+
+  /** True when the call may travel in this batch. */
+  abstract boolean isKin(ChannelCall<?> call);
+
+  /**
+   * The commands.
+   *
+   * @param sequence a number above those of all batches of this channel before it
+   */
+  abstract List<Command> encode(long sequence);
+
+  /** The error reply that says the batch was not applied, or null; replies as in {@link #settle}. */
+  abstract WireException refusal(List<Object> replies);
+
+  /**
+   * Ends the calls.
+   *
+   * @param replies one for each command
+   * @return calls that have to go again, ahead of all that wait; empty as a rule
+   */
+  abstract List<ChannelCall<?>> settle(List<Object> replies);
+}

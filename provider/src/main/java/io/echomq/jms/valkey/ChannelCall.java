@@ -1,0 +1,43 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.WireException;
+
+/**
+ * One call on its way through the command channel.
+ *
+ * <p>Threads: made by the caller; {@code taken} is guarded by the channel's lock; the rest is for
+ * the leader alone.
+ *
+ * @param <T> what it answers
+ */
+abstract class ChannelCall<T> {
+  final PendingReply<T> reply;
+  final long bytes;
+  long submittedNanos;
+  long deadlineNanos;
+
+  /** True from when the leader takes it to be written until it surely was not applied. */
+  boolean taken;
+
+  /**
+   * @param bytes about how much it puts on the wire
+   */
+  ChannelCall(CommandChannel channel, long bytes) {
+    this.reply = new PendingReply<>(channel, this);
+    this.bytes = bytes;
+  }
+
+  /** What this call does, for errors: {@code "send to queue orders"}. */
+  abstract String doing();
+
+  /** A new batch with this call in it, to which neighbours may be added. */
+  abstract ChannelBatch openBatch();
+
+  boolean isOver() {
+    return reply.isDone();
+  }
+
+  void fail(WireException why) {
+    reply.fail(why);
+  }
+}

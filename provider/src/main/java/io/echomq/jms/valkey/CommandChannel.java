@@ -1,0 +1,177 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.WireError;
+import io.echomq.jms.wire.WireException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * The one ordered channel of a factory to a server: sends, acknowledgements and commits reach the
+ * server in the order of {@link #submit}, exactly once over reconnects (hard cases, 1 and 4).
+ *
+ * <p>Threads: any thread submits. Whoever waits for a reply while nobody leads becomes the leader:
+ * it takes what waits, writes one pipeline, reads every reply, until its own is there; then it hands
+ * over to another that waits, or to the flusher thread, which serves calls that nobody waits for. A
+ * thread alone pays one round trip and no change of thread. Replies are completed in order, outside
+ * the lock.
+ */
+final class CommandChannel {
+  private final ChannelQueue queue;
+  private final ChannelLeader leader;
+  private final ChannelFlusher flusher;
+  private final long sendTimeoutNanos;
+
+  /**
+   * A channel, which connects with its first call.
+   *
+   * @param name for the thread: {@code emq-<name>-flush}
+   * @param reconnect how it pauses between attempts to connect; its own
+   * @param sendTimeoutMillis how long a call waits for a server that is away
+   * @param replyTimeoutMillis a link that is silent for so long counts as lost
+   * @param onFailure told once when no link will ever be opened again
+   */
+  CommandChannel(
+      String name,
+      ChannelLink.Source links,
+      Reconnect reconnect,
+      ChannelLimits limits,
+      long sendTimeoutMillis,
+      long replyTimeoutMillis,
+      Consumer<WireException> onFailure) {
+    this.sendTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(sendTimeoutMillis);
+    this.queue = new ChannelQueue(limits, sendTimeoutNanos / 4);
+    ChannelWire wire = new ChannelWire(links, replyTimeoutMillis);
+    this.leader = new ChannelLeader(queue, wire, reconnect, onFailure);
+    this.flusher = new ChannelFlusher("emq-" + name + "-flush", queue, leader);
+    flusher.start();
+  }
+
+  /**
+   * Puts a call at the end of the order. Waits only when very much waits already, and then at most
+   * for the send timeout.
+   *
+   * @return the call's own reply
+   */
+  <T> PendingReply<T> submit(ChannelCall<T> call) {
+    call.submittedNanos = System.nanoTime();
+    call.deadlineNanos = call.submittedNanos + sendTimeoutNanos;
+    while (!queue.offer(call)) {
+      ChannelCall<?> eldest = queue.peek();
+      boolean leads = queue.isLedBy(Thread.currentThread());
+      if (leads || (eldest != null && !waitFor(eldest.reply, call.deadlineNanos))) {
+        call.fail(
+            new WireException(
+                WireError.UNAVAILABLE,
+                call.doing() + ": too many calls wait for the server; nothing was applied"));
+        return call.reply;
+      }
+    }
+    flusher.submitted();
+    return call.reply;
+  }
+
+  /** Waits for a reply, doing the input and output of others meanwhile when nobody else does. */
+  void await(PendingReply<?> reply) throws WireException {
+    ChannelCall<?> call = reply.call();
+    if (queue.isLedBy(Thread.currentThread())) {
+      throw new IllegalStateException("an action on a reply must not wait for another reply");
+    }
+    if (!waitFor(reply, call.deadlineNanos)) {
+      if (call.deadlineNanos - System.nanoTime() <= 0) {
+        queue.expire(call);
+      } else {
+        throw new WireException(
+            WireError.INTERRUPTED,
+            call.doing() + ": the waiting thread was interrupted; it may still be applied");
+      }
+    }
+  }
+
+  /** An action was put on a reply that is due: perhaps no thread will ever wait for it. */
+  void nobodyWaits() {
+    if (!queue.isLed()) {
+      flusher.hurry();
+    }
+  }
+
+  /** Ends every call that waits, and every later one, with this error: a lease is over. */
+  void fail(WireException why) {
+    leader.giveUp(why);
+    flusher.hurry();
+  }
+
+  /**
+   * Serves what waits, at most for this time; then ends the thread and the link. Calls that are left
+   * fail. Idempotent. Not for a thread that leads.
+   */
+  void close(long timeoutMillis) {
+    WireException closed = new WireException(WireError.CLOSED, "the connection is closed");
+    queue.refuseMore(closed);
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+    drain(deadline);
+    leader.giveUp(closed);
+    boolean interrupted = Thread.interrupted();
+    try {
+      flusher.stop();
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    // The last round ends what is left; whoever leads now sees that the link is closed.
+    drain(System.nanoTime() + TimeUnit.SECONDS.toNanos(1));
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void drain(long deadlineNanos) {
+    Thread me = Thread.currentThread();
+    boolean last = leader.hasGivenUp();
+    while ((queue.isLed() || queue.hasWork() || last) && deadlineNanos - System.nanoTime() > 0) {
+      if (queue.tryLead(me)) {
+        try {
+          leader.round(deadlineNanos);
+        } finally {
+          queue.stopLeading();
+        }
+        last = false;
+      } else {
+        LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
+      }
+    }
+  }
+
+  /** False when the time was over, or the thread was interrupted, before the reply was there. */
+  private boolean waitFor(PendingReply<?> reply, long deadlineNanos) {
+    Thread me = Thread.currentThread();
+    boolean interrupted = false;
+    while (!reply.isDone() && !interrupted && deadlineNanos - System.nanoTime() > 0) {
+      if (queue.tryLead(me)) {
+        try {
+          leader.leadUntil(reply, deadlineNanos);
+        } finally {
+          queue.stopLeading();
+        }
+        interrupted = me.isInterrupted();
+      } else if (queue.follow(me, reply)) {
+        LockSupport.parkNanos(this, deadlineNanos - System.nanoTime());
+        queue.unfollow(me, reply);
+        interrupted = me.isInterrupted();
+      }
+    }
+    passOn();
+    return reply.isDone();
+  }
+
+  /** Sees to it that somebody leads while something waits. */
+  private void passOn() {
+    if (!queue.isLed() && queue.hasWork()) {
+      Thread next = queue.successor();
+      if (next == null) {
+        flusher.hurry();
+      } else {
+        LockSupport.unpark(next);
+      }
+    }
+  }
+}
