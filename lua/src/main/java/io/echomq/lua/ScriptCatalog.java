@@ -17,15 +17,47 @@ import java.util.regex.Pattern;
  */
 public final class ScriptCatalog {
 
-  private static final Pattern KEYS =
-      Pattern.compile("^-- KEYS \\((\\d+)(\\+?)\\):", Pattern.MULTILINE);
+  private static final Pattern KEYS = Pattern.compile("^-- KEYS \\((\\d+)(\\+?)\\):", Pattern.MULTILINE);
 
   /** The verbs of the wire contract, as every runtime speaks them. */
-  static final List<String> VERBS = List.of();
+  static final List<String> VERBS =
+      List.of(
+          "enqueue",
+          "claim",
+          "complete",
+          "retry",
+          "promote",
+          "reap",
+          "browse",
+          "schedule-job",
+          "extend-lock",
+          "enqueue-lane",
+          "claim-lane",
+          "pause-queue",
+          "resume-queue",
+          "drain-queue",
+          "remove-job",
+          "reprocess-job",
+          "obliterate-queue");
 
   /** What the provider adds: the same verbs for many jobs at a time, and what is its own. */
   static final List<String> PROVIDER =
-      List.of("send-jobs", "fetch-jobs", "complete-jobs", "release-jobs", "extend-jobs");
+      List.of(
+          "send-jobs",
+          "fetch-jobs",
+          "complete-jobs",
+          "release-jobs",
+          "extend-jobs",
+          "tend-queue",
+          "commit-unit",
+          "append-records",
+          "browse-page",
+          "hand-back-wake",
+          "hold-key",
+          "drop-key",
+          "take-node",
+          "renew-node",
+          "free-node");
 
   private final Map<String, Script> scripts;
 

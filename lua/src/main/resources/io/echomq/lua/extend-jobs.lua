@@ -6,7 +6,7 @@
 -- Errors: WRONGTYPE.
 -- Complexity: O(n log m); one read a job and one ZADD XX GT for all.
 -- @use now
--- @use variadic
+-- @use survive-oom
 local q = string.sub(KEYS[1], 1, -8)
 local deadline, lost, held = now() + ARGV[1], {}, {}
 for i = 2, #ARGV, 2 do
@@ -17,6 +17,7 @@ for i = 2, #ARGV, 2 do
     held[#held + 1], held[#held + 2] = deadline, ARGV[i]
   end
 end
+survive_oom(q)
 for i = 1, #held, 1000 do
   redis.call('ZADD', q .. 'active', 'XX', 'GT', unpack(held, i, math.min(i + 999, #held)))
 end

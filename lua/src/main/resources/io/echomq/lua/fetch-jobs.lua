@@ -15,6 +15,7 @@
 -- @use lease
 -- @use now
 -- @use promote-due
+-- @use survive-oom
 -- @use variadic
 -- @use wake
 local q, max = string.sub(KEYS[1], 1, -8), tonumber(ARGV[1])
@@ -47,6 +48,7 @@ local function from_lanes(most)
 end
 local lanes = redis.call('EXISTS', q .. 'ring') == 1
 if lanes then
+  survive_oom(q)
   from_lanes(math.floor((max + micros % 2) / 2))
 end
 local asked = max - found

@@ -10,10 +10,12 @@
 -- @use bury
 -- @use lane-left
 -- @use now
+-- @use survive-oom
 -- @use variadic
 -- @use wake
 -- @use wake-for-due
 local q, time, earliest = string.sub(KEYS[1], 1, -8), now(), math.huge
+survive_oom(q)
 local lost, held, left, pending, schedule = {}, {}, {}, {}, {}
 for i = 1, #ARGV, 6 do
   local id, verdict, reason = ARGV[i], ARGV[i + 2], ARGV[i + 5]

@@ -1,0 +1,65 @@
+-- Purpose: applies a transaction over any number of queues and streams, whole or not at all.
+-- KEYS (1+): 1 the session's memory, emq:{_jms}:jms:unit:<session>; then emq:{q}:pending of each queue;
+--   then each stream.
+-- ARGV: 1 number of the unit (up from 1), 2 ms that the memory lives unless renewed, 3 how many queues;
+--   then for each queue: count of acks, count of sends, id and token for each ack, seven values for
+--   each send as in send-jobs; then for each stream: count of records, and these as in append-records.
+-- Returns: final EVT ids of the records, in order; a repeat of the last number answers the same again.
+-- Errors: EMQSTALE <id> <id>... (leases that are lost or rows that are gone), EMQDUP <id>... (ids of
+--   sends that exist: mint others and repeat), EMQSTATE (a number below the last; no staged body),
+--   EMQKIND, WRONGTYPE. Nothing is applied then, and the number may be used again.
+-- Complexity: O(n log m); grouped per queue. All that can fail is checked first (hard cases, 13).
+-- @use append-apply
+-- @use append-check
+-- @use check-types
+-- @use send-apply
+-- @use send-check
+-- @use settle-apply
+-- @use settle-check
+local last, outcome = string.match(redis.call('GET', KEYS[1]) or '0', '^(%d+) ?(.*)$')
+local answer = {}
+if tonumber(last) > tonumber(ARGV[1]) then
+  return redis.error_reply('EMQSTATE unit ' .. ARGV[1] .. ' comes after unit ' .. last)
+elseif last == ARGV[1] then
+  for id in string.gmatch(outcome, '%S+') do
+    answer[#answer + 1] = id
+  end
+  return answer
+end
+local at, queues, acks, sends, streams, lost, taken = 4, tonumber(ARGV[3]), {}, {}, {}, {}, {}
+local settled = {'active', 'zset', 'pending', 'zset', 'metrics:completed', 'hash', 'jms:prio', 'hash',
+  'jms:expiry', 'zset', 'wake', 'list', 'ring', 'list', 'gactive', 'hash'}
+for i = 2, #KEYS do
+  local wrong
+  if i <= queues + 1 then
+    local q, ack_count, send_count = string.sub(KEYS[i], 1, -8), tonumber(ARGV[at]), tonumber(ARGV[at + 1])
+    at, wrong = at + 2, ack_count > 0 and check_types(q, settled)
+    if wrong then
+      return wrong
+    end
+    local plan, stale, gone = settle_check(q, at, ack_count)
+    acks[#acks + 1], at = plan, at + 2 * ack_count
+    for _, id in ipairs(stale) do lost[#lost + 1] = id end
+    for _, id in ipairs(gone) do lost[#lost + 1] = id end
+    wrong, plan = send_check(q, at, send_count)
+    sends[#sends + 1] = plan
+    for n = 1, wrong and 0 or send_count do
+      taken[#taken + 1] = plan.taken[n] and ARGV[at + 7 * (n - 1)] or nil
+    end
+    at = at + 7 * send_count
+  else
+    wrong, streams[#streams + 1], at = append_check(KEYS[i], at, true)
+  end
+  if wrong then
+    return wrong
+  end
+end
+if #lost > 0 or #taken > 0 then
+  local class = #lost > 0 and 'EMQSTALE ' or 'EMQDUP '
+  return redis.error_reply(class .. table.concat(#lost > 0 and lost or taken, ' '))
+end
+for _, plan in ipairs(acks) do settle_apply(plan) end
+for _, plan in ipairs(sends) do send_apply(plan) end
+for _, plan in ipairs(streams) do append_apply(plan, answer) end
+redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. table.concat(answer, ' '), 'PX', ARGV[2])
+return answer

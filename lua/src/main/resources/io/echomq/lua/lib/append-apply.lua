@@ -1,0 +1,36 @@
+-- @use branded
+-- @use mint-above
+-- @use stream-top
+-- Appends what append_check has passed, each record at its own position or, when that is not above
+-- the stream's top, at the next above it. Adding first and looking only when refused is cheaper.
+-- Adds the final ids to `answer`. Returns an error reply, before any write, when nothing fits above.
+local function append_apply(plan, answer)
+  local top_ms, top_low
+  for _, record in ipairs(plan.records) do
+    local ms, low, id = record.ms, record.low, record.id
+    local last = record.at + 2 * record.fields - 1
+    local function add()
+      local position = string.format('%d-%d', ms, low)
+      return redis.pcall('XADD', plan.stream, position, 'id', id, unpack(ARGV, record.at, last))
+    end
+    local free = not top_ms or ms > top_ms or (ms == top_ms and low > top_low)
+    local reply = free and add()
+    if not free or type(reply) == 'table' then
+      if not top_ms then
+        if not string.find(reply.err, 'equal or smaller', 1, true) then
+          return reply
+        end
+        top_ms, top_low = stream_top(plan.stream)
+        if top_ms + #plan.records >= LAST_MS then
+          return redis.error_reply('EMQSTATE ' .. plan.stream .. ' ends beyond the last branded id')
+        end
+      end
+      ms, low = mint_above(top_ms, top_low, math.floor(low / 4096))
+      id = branded('EVT', ms, low)
+      add()
+    end
+    top_ms, top_low = ms, low
+    answer[#answer + 1] = id
+  end
+  return nil
+end

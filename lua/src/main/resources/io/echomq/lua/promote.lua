@@ -1,0 +1,10 @@
+-- Purpose: promote of the wire contract: due jobs become ready, at the score of their priority.
+-- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
+-- ARGV: 1 batch (1 to 1000).
+-- Returns: how many became ready.
+-- Errors: WRONGTYPE.
+-- Complexity: O(b log m) for a batch of b.
+-- @use now
+-- @use promote-due
+local flat, lanes = promote_due(string.sub(KEYS[1], 1, -8), now(), ARGV[1])
+return flat + lanes

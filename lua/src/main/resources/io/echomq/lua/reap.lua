@@ -1,0 +1,10 @@
+-- Purpose: reap of the wire contract: jobs whose lease ended become ready again.
+-- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
+-- ARGV: 1 batch (1 to 1000; the contract's is 100).
+-- Returns: how many became ready; `attempts` stays, so the old holder is stale once they are claimed.
+-- Errors: WRONGTYPE.
+-- Complexity: O(b log m) for a batch of b.
+-- @use now
+-- @use reap-lapsed
+local flat, lanes = reap_lapsed(string.sub(KEYS[1], 1, -8), now(), ARGV[1])
+return flat + lanes
