@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  */
 public final class ScriptCatalog {
 
-  private static final Pattern KEYS = Pattern.compile("^-- KEYS \\((\\d+)(\\+?)\\):", Pattern.MULTILINE);
+  private static final Pattern KEYS =
+      Pattern.compile("^-- KEYS \\((\\d+)(\\+?)\\):", Pattern.MULTILINE);
 
   /** The verbs of the wire contract, as every runtime speaks them. */
   static final List<String> VERBS =

@@ -46,7 +46,8 @@ elseif #groups > 0 then
   end
   return 1
 end
-for _, name in ipairs({'meta', 'wake', 'metrics:completed', 'metrics:failed', 'gweight', 'jms:prio', 'jms:expiry'}) do
+for _, name in ipairs({'meta', 'wake', 'metrics:completed', 'metrics:failed', 'gweight', 'jms:prio',
+  'jms:expiry'}) do
   redis.call('DEL', q .. name)
 end
 return 0
