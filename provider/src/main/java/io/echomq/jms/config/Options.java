@@ -63,6 +63,16 @@ public record Options(Endpoint endpoint, OptionValues values) {
         endpoint, value == null ? values.without(option) : values.put(option, value));
   }
 
+  /**
+   * The text of one option, as {@link #with} takes it.
+   *
+   * @return null when it was not set
+   * @throws ConfigException when the name is unknown
+   */
+  public String text(String name) {
+    return values.text(OptionTable.CONNECTION.named(name)).orElse(null);
+  }
+
   /** A copy that logs in as somebody else; null or empty is the server's default user. */
   public Options withLogin(String user, String password) {
     return with("user", user).with("password", password);

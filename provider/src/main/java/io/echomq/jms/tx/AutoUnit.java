@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * next message is handed out, and nobody waits for its answer; acknowledgements that are on their
  * way together share one call, so the lazy mode has nothing left to gain.
  *
- * <p>Threads: stateless but for {@link InFlight}.
+ * <p>Threads: the lock guards {@link #current} only and is never held during a call.
  */
 public final class AutoUnit implements UnitOfWork {
   private final Broker broker;
@@ -24,6 +24,9 @@ public final class AutoUnit implements UnitOfWork {
   private final HandedLog log;
   private final InFlight acks;
   private final Consumer<WireException> onAckFailure;
+
+  /** The message a listener is at work on; recover gives it back, and then it is not acknowledged. */
+  private Handed current;
 
   /**
    * @param maxInFlight how many acknowledgements may be on their way
@@ -44,24 +47,35 @@ public final class AutoUnit implements UnitOfWork {
   }
 
   @Override
-  public void entering(Handed message) {
-    // Nothing to note: the listener's outcome decides.
+  public synchronized void entering(Handed message) {
+    current = message;
   }
 
   @Override
   public void returned(Handed message) {
-    acknowledge(message);
+    if (leave(message)) {
+      acknowledge(message);
+    }
   }
 
   @Override
-  public synchronized void failed(Handed message, Throwable cause) throws WireException {
-    log.giveBack(List.of(message), cause.toString());
+  public void failed(Handed message, Throwable cause) throws WireException {
+    if (leave(message)) {
+      log.giveBack(List.of(message), cause.toString());
+    }
+  }
+
+  /** False when the listener has recovered the session meanwhile. */
+  private synchronized boolean leave(Handed message) {
+    boolean still = current == message;
+    current = null;
+    return still;
   }
 
   private void acknowledge(Handed message) {
     LeaseToken token = message.delivery().token();
-    Reply<Settled> reply = broker.complete(List.of(token));
     holdings.settled(token);
+    Reply<Settled> reply = broker.complete(List.of(token));
     reply.whenDone(
         (settled, failure) -> {
           if (failure != null) {
@@ -80,10 +94,13 @@ public final class AutoUnit implements UnitOfWork {
 
   @Override
   public void recover() throws WireException {
-    // Everything handed out is acknowledged already; only the buffers go back, to keep the order.
+    // What receive returned is acknowledged already: only a listener's message can come again.
+    List<Handed> again;
     synchronized (this) {
-      log.giveBack(null);
+      again = current == null ? List.of() : List.of(current);
+      current = null;
     }
+    log.giveBack(again, null);
   }
 
   @Override

@@ -16,16 +16,18 @@ import java.util.List;
  */
 public final class ClientAckUnit implements UnitOfWork {
   private final Broker broker;
+  private final Holdings holdings;
   private final HandedLog log;
 
   public ClientAckUnit(Broker broker, Holdings holdings) {
     this.broker = broker;
+    this.holdings = holdings;
     this.log = new HandedLog(broker, holdings);
   }
 
   @Override
-  public synchronized void received(Handed message) {
-    log.add(message);
+  public synchronized void received(Handed message) throws WireException {
+    log.addUnlessClosed(message);
   }
 
   @Override
@@ -49,6 +51,7 @@ public final class ClientAckUnit implements UnitOfWork {
       return;
     }
     List<LeaseToken> tokens = log.tokens();
+    holdings.settling(tokens);
     Settled settled = broker.complete(tokens).await();
     log.forget();
     if (!settled.lost().isEmpty()) {
@@ -83,6 +86,7 @@ public final class ClientAckUnit implements UnitOfWork {
 
   @Override
   public synchronized void close() throws WireException {
+    log.close();
     log.giveBack(null);
   }
 }

@@ -4,6 +4,7 @@ import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.Receiver;
+import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ final class HandedLog {
   private final Receiver broker;
   private final Holdings holdings;
   private List<Handed> handed = new ArrayList<>();
+  private boolean closed;
 
   HandedLog(Receiver broker, Holdings holdings) {
     this.broker = broker;
@@ -26,6 +28,22 @@ final class HandedLog {
 
   void add(Handed message) {
     handed.add(message);
+  }
+
+  /**
+   * The same for a message of a {@code receive} that may race with the close of the session.
+   *
+   * @throws WireException {@link WireError#CLOSED} when nobody would settle it any more
+   */
+  void addUnlessClosed(Handed message) throws WireException {
+    if (closed) {
+      throw new WireException(WireError.CLOSED, "the session was closed during receive");
+    }
+    handed.add(message);
+  }
+
+  void close() {
+    closed = true;
   }
 
   boolean isEmpty() {

@@ -10,6 +10,9 @@ public interface Holdings {
   /** Takes every message out of the buffers of the session's consumers: none was handed over. */
   List<Delivery> drainBuffers();
 
+  /** About to be settled by a call that is awaited: extended still, but no loss is reported. */
+  void settling(List<LeaseToken> tokens);
+
   /** The lease needs no extension any more: it is settled, or deliberately left to lapse. */
   void settled(LeaseToken token);
 

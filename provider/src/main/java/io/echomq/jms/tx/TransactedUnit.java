@@ -18,6 +18,7 @@ import java.util.List;
 public final class TransactedUnit implements UnitOfWork {
   private final Broker broker;
   private final String session;
+  private final Holdings holdings;
   private final HandedLog log;
   private final TransactionLimits limits;
   private List<Outgoing> sends = new ArrayList<>();
@@ -31,13 +32,14 @@ public final class TransactedUnit implements UnitOfWork {
       Broker broker, Holdings holdings, String session, TransactionLimits limits) {
     this.broker = broker;
     this.session = session;
+    this.holdings = holdings;
     this.log = new HandedLog(broker, holdings);
     this.limits = limits;
   }
 
   @Override
-  public synchronized void received(Handed message) {
-    log.add(message);
+  public synchronized void received(Handed message) throws WireException {
+    log.addUnlessClosed(message);
   }
 
   @Override
@@ -80,6 +82,7 @@ public final class TransactedUnit implements UnitOfWork {
       return;
     }
     TransactionUnit unit = new TransactionUnit(session, ++number, log.tokens(), sends);
+    holdings.settling(unit.acks());
     try {
       broker.commit(unit).await();
     } catch (WireException failed) {
@@ -132,6 +135,7 @@ public final class TransactedUnit implements UnitOfWork {
 
   @Override
   public synchronized void close() throws WireException {
+    log.close();
     rollback();
     if (number > 0) {
       broker.endSession(session);

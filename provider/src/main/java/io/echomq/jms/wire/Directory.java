@@ -23,6 +23,24 @@ public interface Directory {
    */
   void deleteTemporary(Address address) throws WireException;
 
+  /**
+   * Creates the subscription or joins it, and opens one consumer's part in it. Messages sent after
+   * this returns are seen.
+   *
+   * @throws WireException {@link WireError#SUBSCRIPTION_IN_USE} when an unshared one has a consumer
+   *     or a shared one has consumers and another topic, selector or kind
+   */
+  Subscription subscribe(SubscriptionSpec spec) throws WireException;
+
+  /**
+   * Deletes a durable subscription and what it has not delivered.
+   *
+   * @param clientId null: a shared durable subscription without a client id
+   * @throws WireException {@link WireError#NO_SUCH_SUBSCRIPTION}, {@link
+   *     WireError#SUBSCRIPTION_IN_USE}
+   */
+  void unsubscribe(String clientId, String name) throws WireException;
+
   /** A page of a queue or a view, in the order of consumption; disturbs nothing. */
   BrowsePage browse(Browse request) throws WireException;
 }

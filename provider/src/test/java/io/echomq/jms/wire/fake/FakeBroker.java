@@ -14,6 +14,8 @@ import io.echomq.jms.wire.Parking;
 import io.echomq.jms.wire.Reply;
 import io.echomq.jms.wire.ServerInfo;
 import io.echomq.jms.wire.Settled;
+import io.echomq.jms.wire.Subscription;
+import io.echomq.jms.wire.SubscriptionSpec;
 import io.echomq.jms.wire.Tended;
 import io.echomq.jms.wire.TransactionUnit;
 import io.echomq.jms.wire.WireError;
@@ -307,6 +309,16 @@ public final class FakeBroker implements Broker {
           server.forget(address.base());
           return null;
         });
+  }
+
+  @Override
+  public Subscription subscribe(SubscriptionSpec spec) throws WireException {
+    throw new WireException(WireError.UNFIT_ENGINE, "the fake has no topics: " + spec.topic());
+  }
+
+  @Override
+  public void unsubscribe(String clientId, String name) throws WireException {
+    throw new WireException(WireError.NO_SUCH_SUBSCRIPTION, "no subscription '" + name + "'");
   }
 
   @Override
