@@ -1,19 +1,160 @@
 package io.echomq.jms.valkey;
 
+import io.echomq.jms.config.Timeouts;
 import io.echomq.jms.wire.WireException;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** One thread per factory runtime that renews what expires. */
+/**
+ * Renews what would lapse: the node id, names, the measured clock. One for a factory runtime, on a
+ * link of its own, so that no slow call of others makes it late.
+ *
+ * <p>Threads: its own daemon thread {@code emq-<name>-heartbeat} does all beats; the methods are for
+ * any. Ends with {@link #close}.
+ */
 final class Heartbeat implements AutoCloseable {
-  Heartbeat(String name, Links links, Duration interval, Consumer<WireException> onFailure) {}
+  private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
 
-  void start() {}
+  private final String name;
+  private final Links links;
+  private final long intervalMillis;
+  private final Reconnect reconnect;
+  private final Consumer<WireException> onFailure;
+  private final List<Pulse> pulses = new CopyOnWriteArrayList<>();
+  private final ScheduledThreadPoolExecutor executor;
+  private final AtomicReference<Thread> thread = new AtomicReference<>();
+  private volatile Link link;
+  private volatile boolean closed;
 
-  void add(Pulse pulse) {}
+  /**
+   * A heartbeat that does not beat yet.
+   *
+   * @param interval time between two beats; after a failed one the next comes sooner
+   * @param onFailure told when connecting again was refused for good (password, version, engine);
+   *     must not block
+   */
+  Heartbeat(
+      String name,
+      Links links,
+      Duration interval,
+      Timeouts timeouts,
+      Consumer<WireException> onFailure) {
+    this.name = name;
+    this.links = links;
+    this.intervalMillis = Math.max(1, interval.toMillis());
+    this.reconnect = new Reconnect(timeouts);
+    this.onFailure = onFailure;
+    this.executor = new ScheduledThreadPoolExecutor(1, this::makeThread);
+    executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+  }
 
-  void remove(Pulse pulse) {}
+  /** Makes the first beat after one interval. */
+  void start() {
+    schedule(intervalMillis);
+  }
 
+  /** Beats this too, from the next beat on. */
+  void add(Pulse pulse) {
+    pulses.add(pulse);
+  }
+
+  void remove(Pulse pulse) {
+    pulses.remove(pulse);
+  }
+
+  /** Ends the thread and its link; waits a moment for a beat that is under way. */
   @Override
-  public void close() {}
+  public void close() {
+    closed = true;
+    executor.shutdownNow();
+    Link last = link;
+    if (last != null) {
+      last.close();
+    }
+    if (Thread.currentThread() == thread.get()) {
+      return;
+    }
+    try {
+      if (!executor.awaitTermination(2, TimeUnit.SECONDS)) {
+        LOG.warn("The heartbeat of {} still waits for the server; it ends with that wait", name);
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Thread makeThread(Runnable task) {
+    Thread made = new Thread(task, "emq-" + name + "-heartbeat");
+    made.setDaemon(true);
+    thread.set(made);
+    return made;
+  }
+
+  private void schedule(long millis) {
+    if (!closed) {
+      try {
+        executor.schedule(this::beat, millis, TimeUnit.MILLISECONDS);
+      } catch (RejectedExecutionException shutDown) {
+        LOG.debug("The heartbeat of {} was closed meanwhile", name, shutDown);
+      }
+    }
+  }
+
+  private void beat() {
+    long next = intervalMillis;
+    try {
+      beatAll();
+      reconnect.succeeded();
+    } catch (WireException failed) {
+      next = Math.min(intervalMillis, reconnect.nextPauseMillis());
+      missed(failed);
+    } catch (RuntimeException bug) {
+      LOG.error("A beat of {} failed", name, bug);
+    }
+    schedule(next);
+  }
+
+  private void beatAll() throws WireException {
+    Link current = link;
+    if (current == null || current.isBroken()) {
+      current = links.dedicated("heartbeat");
+      link = current;
+      if (closed) {
+        current.close();
+      }
+    }
+    for (Pulse pulse : pulses) {
+      try {
+        pulse.beat(current);
+      } catch (WireException failed) {
+        if (current.isBroken()) {
+          current.close();
+          throw failed;
+        }
+        // An error reply to one is no reason to let the others lapse.
+        LOG.warn("A beat of {} was refused: {}", name, failed.getMessage());
+        pulse.missed();
+      }
+    }
+  }
+
+  private void missed(WireException failed) {
+    if (closed) {
+      return;
+    }
+    LOG.warn("{} could not renew its leases: {}", name, failed.getMessage());
+    pulses.forEach(Pulse::missed);
+    switch (failed.error()) {
+      case REFUSED_CREDENTIALS, FOREIGN_VERSION, UNFIT_ENGINE -> onFailure.accept(failed);
+      default -> LOG.debug("{} tries again", name, failed);
+    }
+  }
 }

@@ -82,7 +82,7 @@ final class Link implements AutoCloseable {
    * The next answer: null, {@code byte[]}, {@code Long}, or a list of these.
    *
    * @throws WireException an error reply, or one nested in a list (the link stays usable and the
-   *     next answer can be read), or a lost connection ({@link #isBroken} tells them apart)
+   *     next answer can be read), or a lost connection ({@link #isDead} tells them apart)
    */
   Object read() throws WireException {
     return read(readTimeoutMillis);
@@ -108,7 +108,12 @@ final class Link implements AutoCloseable {
 
   /** Whether this link is of no more use: connection lost, closed, or no longer the master. */
   boolean isBroken() {
-    return wrongServer || wire.isUseless();
+    return wrongServer || isDead();
+  }
+
+  /** Whether no further answer can be read: connection lost or closed. */
+  boolean isDead() {
+    return wire.isUseless();
   }
 
   /** What the handshake learnt. */

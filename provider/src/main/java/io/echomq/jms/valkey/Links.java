@@ -1,35 +1,164 @@
 package io.echomq.jms.valkey;
 
 import io.echomq.jms.config.Options;
+import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
+import java.time.Duration;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.pool2.BasePooledObjectFactory;
+import org.apache.commons.pool2.PooledObject;
+import org.apache.commons.pool2.impl.DefaultPooledObject;
+import org.apache.commons.pool2.impl.GenericObjectPool;
+import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 
-/** A pool of links for short calls, and links of one's own. */
+/**
+ * The links of one factory runtime: a pool for short calls ({@code maxConnections}), and links of
+ * one's own for channels and for parking. Has no thread; after {@link #close} no socket is left.
+ *
+ * <p>Threads: any.
+ */
 final class Links implements AutoCloseable {
   /** A call on a borrowed link. */
   interface Call<T> {
     T on(Link link) throws WireException;
   }
 
-  Links(LinkFactory factory, Options options) {}
+  private final LinkFactory factory;
+  private final GenericObjectPool<Link> pool;
+  private final Duration wait;
+  private final Set<Link> open = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
 
+  Links(LinkFactory factory, Options options) {
+    this.factory = factory;
+    this.wait = options.timeouts().socket();
+    int most = options.client().maxConnections();
+    GenericObjectPoolConfig<Link> config = new GenericObjectPoolConfig<>();
+    config.setMaxTotal(most);
+    config.setMaxIdle(most);
+    config.setMaxWait(wait);
+    // Costs no round trip: it only asks whether the link is known to be broken.
+    config.setTestOnBorrow(true);
+    config.setTestOnReturn(true);
+    config.setJmxEnabled(false);
+    pool = new GenericObjectPool<>(new Pooled(), config);
+  }
+
+  /**
+   * A link for a short call; {@link #giveBack} it in any case.
+   *
+   * @throws WireException as {@link LinkFactory#dial}; {@link WireError#UNAVAILABLE} when none is
+   *     free within the socket timeout; {@link WireError#CLOSED}
+   */
   Link borrow() throws WireException {
-    throw new UnsupportedOperationException();
+    try {
+      return pool.borrowObject();
+    } catch (WireException failed) {
+      throw failed;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new WireException(
+          WireError.INTERRUPTED, "interrupted while waiting for a connection", interrupted);
+    } catch (NoSuchElementException none) {
+      throw new WireException(
+          WireError.UNAVAILABLE,
+          "all connections were in use for "
+              + wait.toMillis()
+              + " ms; raise maxConnections (it is "
+              + pool.getMaxTotal()
+              + ")",
+          none);
+    } catch (Exception failed) {
+      throw closed
+          ? closedException()
+          : new WireException(WireError.UNAVAILABLE, "no connection: " + failed, failed);
+    }
   }
 
+  /** Takes a borrowed link back; a broken one is destroyed, and idle ones beside it. */
   void giveBack(Link link) {
-    throw new UnsupportedOperationException();
+    boolean broken = link.isBroken();
+    pool.returnObject(link);
+    if (broken && !closed) {
+      // What broke this one (a restart, a failover) has most likely broken the idle ones too.
+      pool.clear();
+    }
   }
 
-  /** borrow, call, give back. */
+  /** Borrows, calls, gives back. */
   <T> T with(Call<T> call) throws WireException {
-    throw new UnsupportedOperationException();
+    Link link = borrow();
+    try {
+      return call.on(link);
+    } finally {
+      giveBack(link);
+    }
   }
 
-  /** A link of the caller's own, closed with the pool if not before. */
+  /**
+   * A link of the caller's own, for it to close; closed with the pool at the latest.
+   *
+   * @throws WireException as {@link LinkFactory#dial}; {@link WireError#CLOSED}
+   */
   Link dedicated(String purpose) throws WireException {
-    throw new UnsupportedOperationException();
+    open.removeIf(Link::isDead);
+    return dial(purpose);
   }
 
+  /** How many links of the pool are open, idle ones included. */
+  int pooled() {
+    return pool.getNumActive() + pool.getNumIdle();
+  }
+
+  /** Closes every link, those in use too: their calls end with {@link WireError#CLOSED}. */
   @Override
-  public void close() {}
+  public void close() {
+    closed = true;
+    pool.close();
+    open.forEach(Link::close);
+    open.clear();
+  }
+
+  private Link dial(String purpose) throws WireException {
+    if (closed) {
+      throw closedException();
+    }
+    Link link = factory.dial(purpose);
+    open.add(link);
+    if (closed) {
+      // close() may have passed by before the link was in the set.
+      link.close();
+      throw closedException();
+    }
+    return link;
+  }
+
+  private static WireException closedException() {
+    return new WireException(WireError.CLOSED, "the connections of this factory are closed");
+  }
+
+  private final class Pooled extends BasePooledObjectFactory<Link> {
+    @Override
+    public Link create() throws WireException {
+      return dial("call");
+    }
+
+    @Override
+    public PooledObject<Link> wrap(Link link) {
+      return new DefaultPooledObject<>(link);
+    }
+
+    @Override
+    public boolean validateObject(PooledObject<Link> pooled) {
+      return !pooled.getObject().isBroken();
+    }
+
+    @Override
+    public void destroyObject(PooledObject<Link> pooled) {
+      open.remove(pooled.getObject());
+      pooled.getObject().close();
+    }
+  }
 }

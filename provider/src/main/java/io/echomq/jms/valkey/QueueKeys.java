@@ -194,7 +194,7 @@ final class QueueKeys {
 
   /** {@code jms:<unit>}: the type family that is ours alone. */
   byte[] own(String unit) throws WireException {
-    return type("jms:" + matching(UNIT, unit, "key of the jms family", 1024));
+    return type("jms:" + matching(UNIT, unit, "key of the jms family", 4096));
   }
 
   @Override

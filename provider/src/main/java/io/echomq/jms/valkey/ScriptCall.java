@@ -1,5 +1,6 @@
 package io.echomq.jms.valkey;
 
+import io.echomq.lua.Script;
 import java.util.List;
 import java.util.Objects;
 
@@ -13,11 +14,14 @@ import java.util.Objects;
 record ScriptCall(Script script, List<byte[]> keys, List<?> arguments) {
   ScriptCall {
     Objects.requireNonNull(script, "script");
+    if (!script.takes(keys.size())) {
+      throw new IllegalArgumentException(script.name() + " does not take " + keys.size() + " keys");
+    }
   }
 
   /** The {@code EVALSHA} of it. */
   Command command() {
-    Command command = Command.of("EVALSHA", script.sha(), keys.size());
+    Command command = Command.of("EVALSHA", script.sha1(), keys.size());
     keys.forEach(command::add);
     arguments.forEach(command::add);
     return command;
