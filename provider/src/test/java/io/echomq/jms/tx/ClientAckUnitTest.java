@@ -74,7 +74,7 @@ class ClientAckUnitTest {
   void aFailedAcknowledgeKeepsTheMessagesForTheNext() throws WireException {
     session.sendAll("a");
     session.receive(unit);
-    session.server.faults().failNext("complete", WireError.RATE_LIMITED);
+    session.server.faults().failNext("complete", WireError.SERVER);
     assertThrows(WireException.class, unit::acknowledge);
     unit.acknowledge();
     assertEquals(0, session.server.active(session.queue));
