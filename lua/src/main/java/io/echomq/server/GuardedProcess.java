@@ -93,7 +93,7 @@ final class GuardedProcess {
   void kill() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
-    awaitExit(END_TIMEOUT);
+    awaitEnd();
   }
 
   /** Ends the server and deletes its folder; bounded, and harmless when repeated. */
@@ -106,16 +106,24 @@ final class GuardedProcess {
     if (!guarded) {
       process.destroy();
     }
-    boolean interrupted = Thread.interrupted(); // an interrupted thread closes all the same
     try {
-      if (!awaitExit(END_TIMEOUT)) {
+      if (!awaitEnd()) {
         kill();
       }
+    } finally {
+      folder.delete();
+    }
+  }
+
+  /** A thread that is interrupted already waits all the same: nothing may be left behind. */
+  private boolean awaitEnd() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      return awaitExit(END_TIMEOUT);
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
-      folder.delete();
     }
   }
 

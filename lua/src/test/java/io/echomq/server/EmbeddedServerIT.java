@@ -87,6 +87,25 @@ class EmbeddedServerIT {
   }
 
   @Test
+  void anInterruptedThreadClosesAllTheSameAndStaysInterrupted() {
+    EmbeddedServer server = EmbeddedServer.start();
+    Thread.currentThread().interrupt();
+    server.close();
+    assertTrue(Thread.interrupted());
+    assertFalse(alive(server.pid()));
+    assertFalse(Files.exists(server.folder()));
+  }
+
+  @Test
+  void anInterruptedThreadStartsNothingAndLeavesNothing() {
+    long before = guards();
+    Thread.currentThread().interrupt();
+    assertThrows(EmbeddedServerException.class, EmbeddedServer::start);
+    assertTrue(Thread.interrupted());
+    await().until(() -> guards() == before);
+  }
+
+  @Test
   void aServerThatNoLongerListensToItsSignalsIsClosedByForce() throws Exception {
     EmbeddedServer server = EmbeddedServer.start();
     assertEquals(0, signal("STOP", server.pid()));
@@ -203,6 +222,11 @@ class EmbeddedServerIT {
           refused.getMessage().contains("Port " + taken.getLocalPort() + " is taken"),
           refused.getMessage());
     }
+  }
+
+  /** Guards that this JVM started: their shells are its children. */
+  private static long guards() {
+    return ProcessHandle.current().children().filter(ProcessHandle::isAlive).count();
   }
 
   private static Jedis connect(EmbeddedServer server) {
