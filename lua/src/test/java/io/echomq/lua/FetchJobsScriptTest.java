@@ -1,0 +1,178 @@
+package io.echomq.lua;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.echomq.testing.TestServer;
+import io.echomq.testing.WithServer;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+@WithServer
+class FetchJobsScriptTest {
+  @AutoClose private final Rig rig;
+
+  FetchJobsScriptTest(TestServer server) {
+    rig = new Rig(server);
+  }
+
+  @Test
+  void leasesInTheOrderOfScoreThenIdAndAnswersTokenAndPayload() {
+    rig.seed(
+        "job:$A hash state=pending attempts=0 payload=a",
+        "job:$B hash state=pending attempts=2 returned=1 payload=b",
+        "job:$C hash state=pending attempts=0 payload=c",
+        "pending zset $A=0 $B=-5 $C=0",
+        "wake list 1");
+    List<?> answer = fetch(2);
+    assertEquals(-1L, answer.get(0));
+    assertEquals(0L, answer.get(1));
+    assertTrue(Math.abs((Long) answer.get(2) - rig.now() - 30_000) < 5_000, answer.toString());
+    assertEquals(List.of(List.of(), List.of()), answer.subList(3, 5));
+    assertEquals(List.of("$B", 3L, 1L, "b", "$A", 1L, 0L, "a"), answer.get(5));
+    rig.holds(
+        "job:$A hash attempts=1 payload=a state=active",
+        "job:$B hash attempts=3 payload=b returned=1 state=active",
+        "job:$C hash attempts=0 payload=c state=pending",
+        "active zset $A=now+30s $B=now+30s",
+        "pending zset $C=0",
+        "wake list 1");
+  }
+
+  @Test
+  void onlyAClaimThatFoundNothingClearsTheTokens() {
+    rig.seed(
+        "job:$A hash state=pending attempts=0 payload=a", "pending zset $A=0", "wake list 1 1");
+    fetch(5);
+    assertEquals(2, rig.jedis().llen("emq:{q}:wake"));
+    assertEquals(List.of(), fetch(5).get(5));
+    assertEquals(0, rig.jedis().llen("emq:{q}:wake"));
+  }
+
+  @Test
+  void aPausedQueueAnswersNothingAndKeepsItsTokens() {
+    rig.seed(
+        "job:$A hash state=pending attempts=0 payload=a",
+        "pending zset $A=0",
+        "meta hash paused=1",
+        "wake list 1");
+    assertEquals(List.of(), fetch(5).get(5));
+    rig.holds(
+        "job:$A hash attempts=0 payload=a state=pending",
+        "pending zset $A=0",
+        "meta hash paused=1",
+        "wake list 1");
+  }
+
+  @Test
+  void ghostsAndRowsOfAnotherTypeAreRemovedAndReportedAndHoldUpNobody() {
+    rig.seed(
+        "pending zset $A=0 $B=0 $C=0",
+        "job:$B string oops",
+        "job:$C hash state=pending attempts=odd payload=c");
+    List<?> answer = fetch(5);
+    assertEquals(List.of("$A", "$B"), answer.get(3));
+    assertEquals(List.of("$C", 1L, 0L, "c"), answer.get(5));
+    rig.holds(
+        "job:$B string oops",
+        "job:$C hash attempts=1 payload=c state=active",
+        "active zset $C=now+30s");
+  }
+
+  @Test
+  void theClaimEnforcesTheMostDeliveriesThatCounted() {
+    rig.seed(
+        "job:$A hash state=pending attempts=3 payload=a",
+        "job:$B hash state=pending attempts=3 returned=1 payload=b",
+        "jms:expiry zset $A=now+100s",
+        "pending zset $A=0 $B=0");
+    List<?> answer = (List<?>) rig.run("fetch-jobs", 1, 30_000, 3, 100, 1_000);
+    assertEquals(List.of("$A"), answer.get(4));
+    assertEquals(List.of(), answer.get(5));
+    assertEquals(1L, answer.get(1), "there may be more");
+    answer = (List<?>) rig.run("fetch-jobs", 1, 30_000, 3, 100, 1_000);
+    assertEquals(List.of("$B", 4L, 1L, "b"), answer.get(5));
+    rig.holds(
+        "job:$A hash attempts=3 last_error=delivered_3_times_without_acknowledgement payload=a"
+            + " state=dead",
+        "job:$B hash attempts=4 payload=b returned=1 state=active",
+        "dead zset $A=0",
+        "metrics:failed hash count=1",
+        "active zset $B=now+30s");
+  }
+
+  @Test
+  void largePayloadsAreAnsweredAsLengthAndTheByteBudgetPutsTheRestBack() {
+    rig.seed(
+        "job:$A hash state=pending attempts=0 payload=0123456789",
+        "job:$B hash state=pending attempts=0 payload=01234",
+        "job:$C hash state=pending attempts=0 payload=01234",
+        "pending zset $A=-1 $B=0 $C=2");
+    List<?> answer = (List<?>) rig.run("fetch-jobs", 5, 30_000, 0, 5, 5);
+    assertEquals(List.of("$A", 1L, 0L, 10L, "$B", 1L, 0L, "01234"), answer.get(5));
+    assertEquals(1L, answer.get(1));
+    assertEquals(2, rig.jedis().zscore("emq:{q}:pending", Keyspace.expand("$C")));
+  }
+
+  @Test
+  void dueJobsArePromotedFirstAtTheirPriorityAndTheNextDueTimeIsTold() {
+    rig.seed(
+        "job:$A hash state=scheduled attempts=0 payload=a",
+        "job:$B hash state=scheduled attempts=0 payload=b",
+        "job:$C hash state=pending attempts=0 payload=c",
+        "jms:prio hash $B=-5",
+        "schedule zset $A=now+60s $B=now-20s",
+        "pending zset $C=0");
+    List<?> answer = fetch(1);
+    assertEquals(List.of("$B", 1L, 0L, "b"), answer.get(5));
+    assertTrue((Long) answer.get(0) > 50_000 && (Long) answer.get(0) <= 60_000, answer.toString());
+    rig.holds(
+        "job:$A hash attempts=0 payload=a state=scheduled",
+        "job:$B hash attempts=1 payload=b state=active",
+        "job:$C hash attempts=0 payload=c state=pending",
+        "jms:prio hash $B=-5",
+        "schedule zset $A=now+60s",
+        "pending zset $C=0",
+        "active zset $B=now+30s");
+  }
+
+  @Test
+  void aLaneIsServedToAPlainConsumerUpToItsLimit() {
+    rig.seed(
+        "job:$A hash state=pending attempts=0 payload=a group=%A",
+        "job:$B hash state=pending attempts=0 payload=b group=%A",
+        "g:%A:pending zset $A=0 $B=0",
+        "glimit hash %A=1",
+        "ring list %A",
+        "wake list 1");
+    assertEquals(List.of("$A", 1L, 0L, "a"), fetch(5).get(5));
+    rig.holds(
+        "job:$A hash attempts=1 group=%A payload=a state=active",
+        "job:$B hash attempts=0 group=%A payload=b state=pending",
+        "g:%A:pending zset $B=0",
+        "active zset $A=now+30s",
+        "gactive hash %A=1",
+        "glimit hash %A=1",
+        "wake list 1");
+  }
+
+  @Test
+  void lanesAndTheFlatSetShareACallSoThatNeitherStarves() {
+    rig.seed(
+        "job:$A hash state=pending attempts=0 payload=a",
+        "job:$B hash state=pending attempts=0 payload=b",
+        "job:$C hash state=pending attempts=0 payload=c group=%A",
+        "job:$D hash state=pending attempts=0 payload=d group=%A",
+        "pending zset $A=0 $B=0",
+        "g:%A:pending zset $C=0 $D=0",
+        "ring list %A");
+    List<?> jobs = (List<?>) fetch(2).get(5);
+    assertEquals("$C", jobs.get(0));
+    assertEquals("$A", jobs.get(4));
+  }
+
+  private List<?> fetch(int max) {
+    return (List<?>) rig.run("fetch-jobs", max, 30_000, 0, 16_384, 1_000_000);
+  }
+}

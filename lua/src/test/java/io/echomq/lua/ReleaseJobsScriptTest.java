@@ -1,0 +1,131 @@
+package io.echomq.lua;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.echomq.testing.TestServer;
+import io.echomq.testing.WithServer;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+@WithServer
+class ReleaseJobsScriptTest {
+  @AutoClose private final Rig rig;
+
+  ReleaseJobsScriptTest(TestServer server) {
+    rig = new Rig(server);
+  }
+
+  @Test
+  void eachVerdictPutsItsJobWhereItBelongsAndAttemptsNeverFall() {
+    rig.seed(
+        "job:$A hash state=active attempts=1 payload=a",
+        "job:$B hash state=active attempts=2 returned=1 payload=b",
+        "job:$C hash state=active attempts=1 payload=c",
+        "job:$D hash state=active attempts=1 payload=d",
+        "jms:expiry zset $D=now+60s",
+        "active zset $A=now+30s $B=now+30s $C=now+30s $D=now+30s");
+    assertEquals(
+        List.of(),
+        rig.run(
+            "release-jobs",
+            "$A",
+            1,
+            "a",
+            -5,
+            0,
+            "",
+            "$B",
+            2,
+            "u",
+            0,
+            0,
+            "",
+            "$C",
+            1,
+            "a",
+            0,
+            60_000,
+            "oh no",
+            "$D",
+            1,
+            "d",
+            0,
+            0,
+            "poison"));
+    rig.holds(
+        "job:$A hash attempts=1 payload=a state=pending",
+        "job:$B hash attempts=2 payload=b returned=2 state=pending",
+        "job:$C hash attempts=1 last_error=oh_no payload=c state=scheduled",
+        "job:$D hash attempts=1 last_error=poison payload=d state=dead",
+        "pending zset $A=-5 $B=0",
+        "schedule zset $C=now+60s",
+        "dead zset $D=0",
+        "metrics:failed hash count=1",
+        "wake list 1 1 1");
+  }
+
+  @Test
+  void aSecondReleaseCannotTakeTheMessageFromItsNextHolder() {
+    rig.seed("job:$A hash state=active attempts=1 payload=a", "active zset $A=now+30s");
+    rig.run("release-jobs", "$A", 1, "u", 0, 0, "");
+    rig.run("fetch-jobs", 1, 30_000, 0, 100, 1_000);
+    assertEquals(List.of("$A"), rig.run("release-jobs", "$A", 1, "u", 0, 0, ""));
+    rig.holds(
+        "job:$A hash attempts=2 payload=a returned=1 state=active",
+        "active zset $A=now+30s",
+        "wake list 1");
+  }
+
+  @Test
+  void whatIsNotHeldIsNamedAndLeftAlone() {
+    String[] before = {
+      "job:$A hash attempts=1 payload=a state=pending",
+      "job:$B hash attempts=2 payload=b state=active",
+      "job:$C hash attempts=1 payload=c state=active",
+      "pending zset $A=0",
+      "active zset $B=now+30s"
+    };
+    rig.seed(before);
+    assertEquals(
+        List.of("$A", "$B", "$C", "$D"),
+        rig.run(
+            "release-jobs",
+            "$A",
+            1,
+            "u",
+            0,
+            0,
+            "",
+            "$B",
+            1,
+            "a",
+            0,
+            0,
+            "",
+            "$C",
+            1,
+            "u",
+            0,
+            0,
+            "",
+            "$D",
+            1,
+            "d",
+            0,
+            0,
+            ""));
+    rig.holds(before);
+  }
+
+  @Test
+  void aLaneJobGoesBackIntoItsLane() {
+    rig.seed(
+        "job:$A hash state=active attempts=1 payload=a group=%A",
+        "active zset $A=now+30s", "gactive hash %A=1", "glimit hash %A=1");
+    rig.run("release-jobs", "$A", 1, "u", -5, 0, "");
+    rig.holds(
+        "job:$A hash attempts=1 group=%A payload=a returned=1 state=pending",
+        "g:%A:pending zset $A=0", "ring list %A", "glimit hash %A=1", "wake list 1");
+  }
+}

@@ -1,0 +1,176 @@
+package io.echomq.lua;
+
+import static io.echomq.lua.Rig.PENDING;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.echomq.testing.TestServer;
+import io.echomq.testing.WithServer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+@WithServer
+class SendJobsScriptTest {
+  @AutoClose private final Rig rig;
+
+  SendJobsScriptTest(TestServer server) {
+    rig = new Rig(server);
+  }
+
+  @Test
+  void storesJobsInOrderWithOneTokenEachAndRemembersTheSequence() {
+    assertEquals(List.of(), send("c", 7, job("$A", "x"), job("$B", "")));
+    rig.holds(
+        "job:$A hash attempts=0 payload=x state=pending",
+        "job:$B hash attempts=0 payload= state=pending",
+        "pending zset $A=0 $B=0",
+        "wake list 1 1",
+        "jms:sent:c string~ 7");
+  }
+
+  @Test
+  void withoutAChannelNothingIsRemembered() {
+    send("", 0, job("$A", "x"));
+    rig.holds("job:$A hash attempts=0 payload=x state=pending", "pending zset $A=0", "wake list 1");
+  }
+
+  @Test
+  void aRepeatedOrEarlierSequenceChangesNothing() {
+    send("c", 7, job("$A", "x"));
+    rig.seed("emq:{_jms}:mark string yes");
+    assertEquals(List.of(), send("c", 7, job("$A", "x")));
+    assertEquals(List.of(), send("c", 6, job("$B", "x")));
+    rig.jedis().del("emq:{_jms}:mark");
+    rig.holds(
+        "job:$A hash attempts=0 payload=x state=pending",
+        "pending zset $A=0",
+        "wake list 1",
+        "jms:sent:c string~ 7");
+  }
+
+  @Test
+  void aRepeatAfterTheMessageWasConsumedDoesNotBringItBack() {
+    send("c", 7, job("$A", "x"));
+    rig.run("fetch-jobs", 1, 30_000, 0, 16_384, 1_000_000);
+    rig.run("complete-jobs", "$A", 1);
+    assertEquals(List.of(), send("c", 7, job("$A", "x")));
+    rig.holds("metrics:completed hash count=1", "wake list 1", "jms:sent:c string~ 7");
+  }
+
+  @Test
+  void foreignIdsAreNamedByIndexAndNamedAgainOnRepeatEvenOfAnEarlierCall() {
+    rig.seed("job:$A hash state=dead attempts=3 payload=theirs");
+    assertEquals(List.of(1L, 3L), send("c", 1, job("$A", "x"), job("$B", "y"), job("$B", "z")));
+    assertEquals(List.of(), send("c", 2, job("$C", "x")));
+    assertEquals(List.of(1L, 3L), send("c", 1, job("$A", "x"), job("$B", "y"), job("$B", "z")));
+    rig.holds(
+        "job:$A hash attempts=3 payload=theirs state=dead",
+        "job:$B hash attempts=0 payload=y state=pending",
+        "job:$C hash attempts=0 payload=x state=pending",
+        "pending zset $B=0 $C=0",
+        "wake list 1 1",
+        "jms:sent:c string~ 2;1:1,3");
+  }
+
+  @Test
+  void priorityDelayExpiryAndGroupGoWhereTheyBelong() {
+    send(
+        "",
+        0,
+        List.of("$A", "v", "high", -5, 0, "now+100s", ""),
+        List.of("$B", "v", "later", 1, "now+50s", 0, ""),
+        List.of("$C", "v", "past", 0, "now-50s", 0, ""),
+        List.of("$D", "v", "lane", -5, 0, 0, "%A"));
+    rig.holds(
+        "job:$A hash attempts=0 payload=high state=pending",
+        "job:$B hash attempts=0 payload=later state=scheduled",
+        "job:$C hash attempts=0 payload=past state=pending",
+        "job:$D hash attempts=0 group=%A payload=lane state=pending",
+        "pending zset $A=-5 $C=0",
+        "schedule zset $B=now+50s",
+        "g:%A:pending zset $D=0",
+        "ring list %A",
+        "jms:prio hash $A=-5 $B=1",
+        "jms:expiry zset $A=now+100s",
+        "wake list 1 1 1 1");
+  }
+
+  @Test
+  void onlyANewEarliestDueTimeWakes() {
+    rig.seed("schedule zset $Z=now+50s");
+    send("", 0, List.of("$A", "v", "", 0, "now+100s", 0, ""));
+    assertEquals(0, rig.jedis().llen("emq:{q}:wake"));
+    send("", 0, List.of("$B", "v", "", 0, "now+20s", 0, ""));
+    assertEquals(1, rig.jedis().llen("emq:{q}:wake"));
+  }
+
+  @Test
+  void neverMoreThanSixtyFourTokensWait() {
+    List<List<Object>> jobs = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      jobs.add(job(String.format("JOB%011d", i), ""));
+    }
+    rig.run("send-jobs", arguments("", 0, jobs));
+    assertEquals(64, rig.jedis().llen("emq:{q}:wake"));
+    assertEquals(100, rig.jedis().zcard("emq:{q}:pending"));
+  }
+
+  @Test
+  void aStagedBodyBecomesTheRowAndLosesItsExpiry() {
+    rig.seed("jms:stage:$A hash~ payload=big");
+    send("", 0, List.of("$A", "s", "", 0, 0, 0, ""));
+    rig.holds(
+        "job:$A hash attempts=0 payload=big state=pending", "pending zset $A=0", "wake list 1");
+  }
+
+  @Test
+  void aMissingStageRefusesTheWholeCall() {
+    String refusal = refused(job("$A", "x"), List.of("$B", "s", "", 0, 0, 0, ""));
+    assertTrue(refusal.startsWith("EMQSTATE the staged body of $B"), refusal);
+  }
+
+  @Test
+  void anIdOfAnotherKindRefusesTheWholeCall() {
+    String refusal = refused(job("$A", "x"), job("%B", "x"));
+    assertTrue(refusal.startsWith("EMQKIND %B"), refusal);
+  }
+
+  @Test
+  void aKeyOfAWrongTypeRefusesTheWholeCall() {
+    rig.seed("jms:prio string oops");
+    String refusal = refused(job("$A", "x"), List.of("$B", "v", "", 1, 0, 0, ""));
+    assertTrue(refusal.startsWith("WRONGTYPE emq:{q}:jms:prio"), refusal);
+  }
+
+  @Test
+  void aTemporaryQueueWithoutOwnerLeavesNoKey() {
+    Object[] args = arguments("c", 1, List.of(job("$A", "x")));
+    List<String> keys = List.of(PENDING, "emq:{_jms}:jms:temp:q");
+    assertTrue(rig.refusalOn("send-jobs", keys, args).startsWith("EMQGONE"));
+    rig.holds();
+    rig.seed("emq:{_jms}:jms:temp:q string me");
+    assertEquals(List.of(), rig.runOn("send-jobs", keys, args));
+  }
+
+  private static List<Object> job(String id, String payload) {
+    return List.of(id, "v", payload, 0, 0, 0, "");
+  }
+
+  @SafeVarargs
+  private Object send(String channel, int sequence, List<Object>... jobs) {
+    return rig.run("send-jobs", arguments(channel, sequence, List.of(jobs)));
+  }
+
+  @SafeVarargs
+  private String refused(List<Object>... jobs) {
+    return rig.refusal("send-jobs", arguments("c", 1, List.of(jobs)));
+  }
+
+  private static Object[] arguments(String channel, int sequence, List<List<Object>> jobs) {
+    List<Object> args = new ArrayList<>(List.of(channel, sequence, 60_000));
+    jobs.forEach(args::addAll);
+    return args.toArray();
+  }
+}
