@@ -1,0 +1,148 @@
+package io.echomq.jms.selector;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.echomq.testing.TestServer;
+import io.echomq.testing.WithServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/** The evaluator in the server decides as the one here does, or leaves it to us. */
+@WithServer
+@Timeout(120)
+class SelectorScriptTest {
+  private Jedis jedis;
+  private ServerEvaluator server;
+
+  @BeforeEach
+  void connect(TestServer testServer) {
+    jedis = testServer.jedis();
+    server = new ServerEvaluator(jedis);
+  }
+
+  @AfterEach
+  void disconnect() {
+    jedis.close();
+  }
+
+  @Test
+  void serverAgreesOnTheWholeCorpus() {
+    List<String> wrong = new ArrayList<>();
+    for (CorpusCase c : CorpusCase.all()) {
+      Selector selector = Selector.parse(c.selector()).orElseThrow();
+      String answer = server.evaluate(selector, List.of(c.message())).get(0);
+      String expected = c.serverMayPass() ? "undecided" : ServerEvaluator.answer(c.expected());
+      if (!answer.equals(expected)) {
+        wrong.add(c + ": expected " + expected + ", was " + answer);
+      }
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  @Test
+  void serverAgreesOnFixedRandomSelectors() {
+    compareRandom(20_261_129L, 4000);
+  }
+
+  @Test
+  void serverAgreesOnNewRandomSelectors() {
+    compareRandom(System.nanoTime(), 1500);
+  }
+
+  private void compareRandom(long seed, int rounds) {
+    RandomSelectors random = new RandomSelectors(seed);
+    int decided = 0;
+    int undecided = 0;
+    int selected = 0;
+    for (int round = 0; round < rounds; round++) {
+      String text = random.condition(4);
+      Selector selector = Selector.parse(text).orElseThrow();
+      List<Map<String, Object>> messages = random.messages(10);
+      List<String> answers = server.evaluate(selector, messages);
+      for (int i = 0; i < answers.size(); i++) {
+        Truth truth = selector.evaluate(SampleMessage.source(messages.get(i)));
+        selected += truth == Truth.TRUE ? 1 : 0;
+        if (answers.get(i).equals("undecided")) {
+          undecided++;
+          continue;
+        }
+        decided++;
+        Map<String, Object> message = messages.get(i);
+        assertEquals(
+            ServerEvaluator.answer(truth),
+            answers.get(i),
+            () -> "seed " + seed + ": " + text + " on " + message);
+      }
+    }
+    assertTrue(undecided < decided / 5, "seed " + seed + ": " + undecided + " of " + decided);
+    assertTrue(selected > decided / 20, "seed " + seed + ": only " + selected + " selected");
+  }
+
+  @Test
+  void unreadableHeaderIsLeftToTheClientAndForeignPayloadHasNoProperties() {
+    String program = Selector.parse("a IS NULL AND JMSPriority = 4").orElseThrow().program();
+    assertEquals(
+        List.of("undecided", "undecided", "true", "true", "undecided", "undecided"),
+        server.evaluateLines(
+            program,
+            List.of(
+                "{\"jms\":1,",
+                "7",
+                "{}",
+                "{\"p\":null}",
+                "{\"p\":{\"a\":{\"q\":\"1\"}}}",
+                "{\"p\":{\"a\":{\"l\":\"1x\"}}}")));
+  }
+
+  @Test
+  void likeInTheServerIsBounded() {
+    String text = "a".repeat(16_000);
+    List<String> patterns =
+        List.of(
+            "%a".repeat(200) + "%b",
+            "%" + "a_".repeat(500) + "b%c",
+            "%" + "a".repeat(8000) + "b%c");
+    for (String pattern : patterns) {
+      Selector selector = Selector.parse("a LIKE '" + pattern + "'").orElseThrow();
+      long begun = System.nanoTime();
+      String answer = server.evaluate(selector, List.of(Map.of("a", text))).get(0);
+      Duration took = Duration.ofNanos(System.nanoTime() - begun);
+      assertTrue(answer.equals("false") || answer.equals("undecided"), answer);
+      assertTrue(took.compareTo(Duration.ofMillis(500)) < 0, pattern.length() + ": " + took);
+    }
+    Selector simple = Selector.parse("a LIKE 'a%'").orElseThrow();
+    assertEquals(
+        List.of("true", "undecided"),
+        server.evaluate(simple, List.of(Map.of("a", text), Map.of("a", text + text))));
+  }
+
+  @Test
+  void largestSelectorCompiles() {
+    String nested = "(NOT (".repeat(21) + "a" + " + 1".repeat(256) + " = 256" + "))".repeat(21);
+    Selector selector = Selector.parse(nested).orElseThrow();
+    assertEquals(List.of("false"), server.evaluate(selector, List.of(Map.of("a", 0))));
+    Selector wide = Selector.parse("a = 1" + " OR a = 2".repeat(5000)).orElseThrow();
+    assertEquals(List.of("true"), server.evaluate(wide, List.of(Map.of("a", 2))));
+  }
+
+  @Test
+  void programOfAnotherVersionIsAnError() {
+    var error =
+        assertThrows(
+            JedisDataException.class,
+            () -> server.evaluateLines("[2,[\"b\",true]]", List.of("{}")));
+    assertTrue(error.getMessage().contains("version 2"), error.getMessage());
+    assertThrows(
+        JedisDataException.class, () -> server.evaluateLines("[1,[\"boo\",true]]", List.of("{}")));
+  }
+}
