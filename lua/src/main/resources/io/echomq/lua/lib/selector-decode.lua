@@ -1,6 +1,6 @@
 -- @use to-float
--- A value of the header line, string, boolean, whole number or one tagged entry ({l: "1"}), as a
--- selector's value and kind. What is not of that form is undecided.
+-- A value of the header line as a selector's value and kind: string, boolean, number, or an entry
+-- whose tag tells its type ({l: "1"}). What is of no such form is undecided.
 local function selector_decode(v)
   local t = type(v)
   if t == 'string' then
@@ -14,6 +14,9 @@ local function selector_decode(v)
   end
   if t == 'number' and v == math.floor(v) and math.abs(v) < 9007199254740992 then
     return v + 0, 'i'
+  end
+  if t == 'number' and v ~= math.floor(v) then
+    return v, 'd'
   end
   if t ~= 'table' then
     return nil, 'u'

@@ -4,10 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.echomq.jms.codec.PayloadCodec;
+import io.echomq.jms.codec.StoredAs;
+import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.Body;
+import io.echomq.jms.wire.MessageData;
+import io.echomq.jms.wire.MessageHeader;
+import io.echomq.jms.wire.WireException;
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -102,6 +111,55 @@ class SelectorScriptTest {
                 "{\"p\":null}",
                 "{\"p\":{\"a\":{\"q\":\"1\"}}}",
                 "{\"p\":{\"a\":{\"l\":\"1x\"}}}")));
+  }
+
+  @Test
+  void headerLineOfTheCodecIsUnderstood() throws WireException {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    properties.put("l", 9007199254740993L);
+    properties.put("f", 0.1f);
+    properties.put("d", Double.NEGATIVE_INFINITY);
+    properties.put("b", (byte) -1);
+    properties.put("h", (short) 7);
+    properties.put("i", 5);
+    properties.put("s", "ü");
+    properties.put("z", false);
+    properties.put("n", null);
+    MessageHeader header =
+        new MessageHeader("ID:x", 77, null, null, "c-1", null, "car", false, 9, 0, 0);
+    assertSelects(
+        header,
+        properties,
+        "l = 9007199254740993 AND f = 0.1f AND d < 0 AND b = -1 AND h = 7 AND i = 5 AND s = 'ü'"
+            + " AND z = FALSE AND n IS NULL AND JMSMessageID = 'ID:x' AND JMSTimestamp = 77"
+            + " AND JMSCorrelationID = 'c-1' AND JMSType = 'car' AND JMSPriority = 9"
+            + " AND JMSDeliveryMode = 'NON_PERSISTENT'");
+    String own = "ID:" + SampleMessage.ID;
+    long time = SampleMessage.MINTED_AT;
+    assertSelects(
+        new MessageHeader(own, time, null, null, null, null, null, true, 4, 0, 0),
+        Map.of(),
+        "JMSMessageID = '%s' AND JMSTimestamp = %d AND JMSPriority = 4 AND JMSType IS NULL"
+                .formatted(own, time)
+            + " AND JMSCorrelationID IS NULL AND JMSDeliveryMode = 'PERSISTENT' AND l IS NULL");
+    assertSelects(
+        new MessageHeader(null, 0, null, null, null, null, null, true, 4, 0, 0),
+        Map.of(),
+        "JMSMessageID IS NULL AND JMSTimestamp = 0");
+  }
+
+  private void assertSelects(MessageHeader header, Map<String, Object> properties, String text)
+      throws WireException {
+    Address orders = new Address(Address.Domain.QUEUE, "orders", "");
+    byte[] payload =
+        new PayloadCodec(0)
+            .encode(
+                new StoredAs(SampleMessage.ID, SampleMessage.MINTED_AT, orders),
+                new MessageData(header, properties, new Body.None()),
+                false);
+    String line = new String(payload, StandardCharsets.UTF_8).split("\n", 2)[0];
+    String program = Selector.parse(text).orElseThrow().program();
+    assertEquals(List.of("true"), server.evaluateLines(program, List.of(line)), line);
   }
 
   @Test
