@@ -1,0 +1,29 @@
+package io.echomq.jms.message;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** Bytes that grow while they are written. Threads: for one thread. */
+final class ByteSink {
+  private ByteBuffer buffer = ByteBuffer.allocate(64);
+
+  /** A buffer with room for that many more bytes at its position. */
+  ByteBuffer room(int bytes) {
+    if (buffer.remaining() < bytes) {
+      int wanted = Math.addExact(buffer.position(), bytes);
+      int doubled = (int) Math.min((long) buffer.capacity() * 2, Integer.MAX_VALUE - 8);
+      byte[] grown = Arrays.copyOf(buffer.array(), Math.max(wanted, doubled));
+      buffer = ByteBuffer.wrap(grown, buffer.position(), grown.length - buffer.position());
+    }
+    return buffer;
+  }
+
+  int size() {
+    return buffer.position();
+  }
+
+  /** A copy of what was written. */
+  byte[] toBytes() {
+    return Arrays.copyOf(buffer.array(), buffer.position());
+  }
+}
