@@ -49,7 +49,7 @@ final class Keyspace {
   }
 
   static String key(String name) {
-    return name.contains("{") ? name : QUEUE + expand(name);
+    return (name.contains("{") ? "" : QUEUE) + expand(name);
   }
 
   long now() {
@@ -64,7 +64,7 @@ final class Keyspace {
       String key = key(words[0]);
       String type = words[1].replace("~", "");
       for (String word : Arrays.copyOfRange(words, 2, words.length)) {
-        put(key, type, word.replace('_', ' '));
+        put(key, type, word);
       }
       if (words[1].endsWith("~")) {
         jedis.pexpire(key, 100_000);
@@ -74,7 +74,7 @@ final class Keyspace {
 
   private void put(String key, String type, String word) {
     String member = expand(word.substring(0, Math.max(0, word.indexOf('='))));
-    String value = expand(word.substring(word.indexOf('=') + 1));
+    String value = expand(word.substring(word.indexOf('=') + 1)).replace('_', ' ');
     switch (type) {
       case "hash" -> jedis.hset(key, member, time(value));
       case "zset" -> jedis.zadd(key, Double.parseDouble(time(value)), member);
