@@ -7,7 +7,7 @@
 --   it, with the node of the candidate: raise the minter to it. A repeat of the last sequence answers
 --   the same again, of an earlier one {}.
 -- Errors: EMQKIND (not an EVT id), EMQSTATE (position or count out of bounds), WRONGTYPE; nothing is
---   appended then.
+--   appended then, and the records come again with a new sequence.
 -- Complexity: O(n) for n records; 500 a call at most.
 -- @use append-check
 -- @use append-apply

@@ -8,7 +8,7 @@
 -- Returns: indexes (from 1) of jobs that were not stored because their id exists. A sequence not
 --   above the last one applied changes nothing and answers what was answered then.
 -- Errors: EMQKIND (not a JOB id), EMQGONE (key 2 is missing), EMQSTATE (no staged body), WRONGTYPE;
---   nothing is stored then.
+--   nothing is stored then, and the jobs come again with a new sequence: this one may be passed by then.
 -- Complexity: O(n log m) for n jobs and m members; 1000 jobs a call at most; no body is read when
 --   staged.
 -- @use send-check
