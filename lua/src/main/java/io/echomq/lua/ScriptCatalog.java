@@ -46,6 +46,7 @@ public final class ScriptCatalog {
       List.of(
           "send-jobs",
           "fetch-jobs",
+          "claim-jobs",
           "complete-jobs",
           "release-jobs",
           "extend-jobs",

@@ -25,7 +25,9 @@ public final class AutoUnit implements UnitOfWork {
   private final InFlight acks;
   private final Consumer<WireException> onAckFailure;
 
-  /** The message a listener is at work on; recover gives it back, and then it is not acknowledged. */
+  /**
+   * The message a listener is at work on; recover gives it back, and then it is not acknowledged.
+   */
   private Handed current;
 
   /**

@@ -42,7 +42,11 @@ abstract class ChannelBatch {
   /** Its commands, encoded by the first call of this method. */
   final List<Command> commands(long sequence) {
     if (commands == null) {
-      commands = encode(sequence);
+      try {
+        commands = encode(sequence);
+      } catch (WireException e) {
+        throw new IllegalStateException("a name that was accepted before is refused", e);
+      }
     }
     return commands;
   }
@@ -79,9 +83,11 @@ abstract class ChannelBatch {
    *
    * @param sequence a number above those of all batches of this channel before it
    */
-  abstract List<Command> encode(long sequence);
+  abstract List<Command> encode(long sequence) throws WireException;
 
-  /** The error reply that says the batch was not applied, or null; replies as in {@link #settle}. */
+  /**
+   * The error reply that says the batch was not applied, or null; replies as in {@link #settle}.
+   */
   abstract WireException refusal(List<Object> replies);
 
   /**

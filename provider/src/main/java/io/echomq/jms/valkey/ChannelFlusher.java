@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
  * The thread that leads when calls wait and no thread waits for them, or very many do.
  *
  * <p>Threads: one of its own, asleep while nothing happens. While calls come it looks every
- * millisecond, so that a call costs no wake-up; it leaves young calls to the thread that is about to
- * wait for them. Others call {@link #submitted}, {@link #hurry} and {@link #stop}.
+ * millisecond, so that a call costs no wake-up; it leaves young calls to the thread that is about
+ * to wait for them. Others call {@link #submitted}, {@link #hurry} and {@link #stop}.
  */
 final class ChannelFlusher implements Runnable {
   private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);

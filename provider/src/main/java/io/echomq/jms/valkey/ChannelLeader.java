@@ -106,16 +106,25 @@ final class ChannelLeader {
       reconnect.succeeded();
       return true;
     } catch (WireException e) {
-      if (e.error() == WireError.UNAVAILABLE) {
-        LOG.debug("attempt {} to connect the command channel failed", reconnect.attempts() + 1, e);
-        pause(untilNanos);
-      } else if (end.get() == null) {
-        giveUp(e);
-        onFailure.accept(e);
-        endAll(e);
+      switch (e.error()) {
+        case REFUSED_CREDENTIALS, FOREIGN_VERSION, UNFIT_ENGINE, MALFORMED, CLOSED, FAILED ->
+            endFor(e);
+        case INTERRUPTED -> LOG.debug("the leader was interrupted while it connected", e);
+        default -> {
+          LOG.debug("attempt {} to connect the channel failed", reconnect.attempts() + 1, e);
+          pause(untilNanos);
+        }
       }
       return false;
     }
+  }
+
+  private void endFor(WireException why) {
+    if (end.get() == null) {
+      giveUp(why);
+      onFailure.accept(why);
+    }
+    endAll(end.get());
   }
 
   private void pause(long untilNanos) {

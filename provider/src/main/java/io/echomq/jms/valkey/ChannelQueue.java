@@ -254,7 +254,9 @@ final class ChannelQueue {
     reply.removeWaiter(thread);
   }
 
-  /** The thread to lead next when nobody does: one that waits itself; null: the flusher, or none. */
+  /**
+   * The thread to lead next when nobody does: one that waits itself; null: the flusher, or none.
+   */
   Thread successor() {
     lock.lock();
     try {

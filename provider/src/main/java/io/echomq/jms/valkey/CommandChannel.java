@@ -11,10 +11,10 @@ import java.util.function.Consumer;
  * server in the order of {@link #submit}, exactly once over reconnects (hard cases, 1 and 4).
  *
  * <p>Threads: any thread submits. Whoever waits for a reply while nobody leads becomes the leader:
- * it takes what waits, writes one pipeline, reads every reply, until its own is there; then it hands
- * over to another that waits, or to the flusher thread, which serves calls that nobody waits for. A
- * thread alone pays one round trip and no change of thread. Replies are completed in order, outside
- * the lock.
+ * it takes what waits, writes one pipeline, reads every reply, until its own is there; then it
+ * hands over to another that waits, or to the flusher thread, which serves calls that nobody waits
+ * for. A thread alone pays one round trip and no change of thread. Replies are completed in order,
+ * outside the lock.
  */
 final class CommandChannel {
   private final ChannelQueue queue;
@@ -95,6 +95,13 @@ final class CommandChannel {
     }
   }
 
+  /** Waits until all calls submitted before are answered; false when the time was over first. */
+  boolean awaitAll(long timeoutMillis) {
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+    return queue.isLedBy(Thread.currentThread())
+        || waitFor(submit(new BarrierCall(this)), deadline);
+  }
+
   /** Ends every call that waits, and every later one, with this error: a lease is over. */
   void fail(WireException why) {
     leader.giveUp(why);
@@ -102,8 +109,8 @@ final class CommandChannel {
   }
 
   /**
-   * Serves what waits, at most for this time; then ends the thread and the link. Calls that are left
-   * fail. Idempotent. Not for a thread that leads.
+   * Serves what waits, at most for this time; then ends the thread and the link. Calls that are
+   * left fail. Idempotent. Not for a thread that leads.
    */
   void close(long timeoutMillis) {
     WireException closed = new WireException(WireError.CLOSED, "the connection is closed");

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
  * Renews what would lapse: the node id, names, the measured clock. One for a factory runtime, on a
  * link of its own, so that no slow call of others makes it late.
  *
- * <p>Threads: its own daemon thread {@code emq-<name>-heartbeat} does all beats; the methods are for
- * any. Ends with {@link #close}.
+ * <p>Threads: its own daemon thread {@code emq-<name>-heartbeat} does all beats; the methods are
+ * for any. Ends with {@link #close}.
  */
 final class Heartbeat implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);

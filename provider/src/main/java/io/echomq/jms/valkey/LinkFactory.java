@@ -102,8 +102,7 @@ final class LinkFactory {
           new Host(server.host(), server.port()),
           credentials != null ? credentials : new Credentials(null, server.password()));
     } catch (EmbeddedServerException failed) {
-      throw new WireException(
-          WireError.UNAVAILABLE, endpoint + ": " + failed.getMessage(), failed);
+      throw new WireException(WireError.UNAVAILABLE, endpoint + ": " + failed.getMessage(), failed);
     }
   }
 

@@ -51,6 +51,21 @@ final class ScriptRunner {
     }
   }
 
+  /** Loads those that the server lacks, whatever was known: it has just said {@code NOSCRIPT}. */
+  void reload(Link link, Collection<Script> scripts) throws WireException {
+    loading.lock();
+    try {
+      for (Script script : scripts) {
+        List<?> exists = (List<?>) link.call(Command.of("SCRIPT", "EXISTS", script.sha1()));
+        if (Replies.toLong(exists.get(0)) == 0) {
+          loadLocked(link, script);
+        }
+      }
+    } finally {
+      loading.unlock();
+    }
+  }
+
   /**
    * Runs commands and scripts as one pipeline, in their order. All scripts are on the server before
    * the first byte is sent. Should somebody flush them midway, those that did not run are loaded
@@ -93,8 +108,7 @@ final class ScriptRunner {
 
   /** Sends those of the requests, fills in their answers, tells which scripts were unknown. */
   private static List<Integer> round(
-      Link link, List<?> requests, List<Integer> which, List<Object> answers)
-      throws WireException {
+      Link link, List<?> requests, List<Integer> which, List<Object> answers) throws WireException {
     for (int i : which) {
       Object request = requests.get(i);
       link.write(request instanceof ScriptCall call ? call.command() : (Command) request);

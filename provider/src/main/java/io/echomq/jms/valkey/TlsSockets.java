@@ -51,8 +51,7 @@ final class TlsSockets {
     try {
       raw.setSoTimeout(deadline.leftMillis());
       SSLSocket socket =
-          (SSLSocket)
-              context.getSocketFactory().createSocket(raw, host.name(), host.port(), true);
+          (SSLSocket) context.getSocketFactory().createSocket(raw, host.name(), host.port(), true);
       if (verifyHost) {
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
@@ -112,8 +111,7 @@ final class TlsSockets {
     return factory.getKeyManagers();
   }
 
-  private static TrustManager[] trust(Tls tls)
-      throws GeneralSecurityException, WireException {
+  private static TrustManager[] trust(Tls tls) throws GeneralSecurityException, WireException {
     if (tls.trustStore().isEmpty()) {
       return null;
     }

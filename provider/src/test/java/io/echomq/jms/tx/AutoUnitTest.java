@@ -100,9 +100,7 @@ class AutoUnitTest {
 
   @Test
   void commitAndRollbackAreRefused() {
-    assertEquals(
-        WireError.WRONG_STATE, assertThrows(WireException.class, unit::commit).error());
-    assertEquals(
-        WireError.WRONG_STATE, assertThrows(WireException.class, unit::rollback).error());
+    assertEquals(WireError.WRONG_STATE, assertThrows(WireException.class, unit::commit).error());
+    assertEquals(WireError.WRONG_STATE, assertThrows(WireException.class, unit::rollback).error());
   }
 }

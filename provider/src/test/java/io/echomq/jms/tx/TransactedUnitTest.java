@@ -95,8 +95,7 @@ class TransactedUnitTest {
   @Test
   void tooManyBytesAreRefusedByName() {
     WireException refused =
-        assertThrows(
-            WireException.class, () -> unit.send(session.text("x".repeat(1_001)).build()));
+        assertThrows(WireException.class, () -> unit.send(session.text("x".repeat(1_001)).build()));
     assertTrue(refused.getMessage().contains("maxTransactionBytes"), refused.getMessage());
   }
 
@@ -110,7 +109,6 @@ class TransactedUnitTest {
 
   @Test
   void recoverIsRefused() {
-    assertEquals(
-        WireError.WRONG_STATE, assertThrows(WireException.class, unit::recover).error());
+    assertEquals(WireError.WRONG_STATE, assertThrows(WireException.class, unit::recover).error());
   }
 }

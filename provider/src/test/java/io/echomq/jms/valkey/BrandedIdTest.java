@@ -43,10 +43,8 @@ class BrandedIdTest {
   @Test
   void refusesToComposeWhatDoesNotFit() {
     assertThrows(IllegalArgumentException.class, () -> BrandedId.compose(0, 1, 1));
-    assertThrows(
-        IllegalArgumentException.class, () -> BrandedId.compose(BrandedId.EPOCH, 1024, 1));
-    assertThrows(
-        IllegalArgumentException.class, () -> BrandedId.compose(BrandedId.EPOCH, 1, 4096));
+    assertThrows(IllegalArgumentException.class, () -> BrandedId.compose(BrandedId.EPOCH, 1024, 1));
+    assertThrows(IllegalArgumentException.class, () -> BrandedId.compose(BrandedId.EPOCH, 1, 4096));
     assertThrows(IllegalArgumentException.class, () -> BrandedId.encode("JOB", -1));
     assertThrows(IllegalArgumentException.class, () -> BrandedId.encode("job", 1));
   }

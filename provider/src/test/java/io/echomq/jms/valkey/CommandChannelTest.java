@@ -245,7 +245,8 @@ class CommandChannelTest {
     channel = channel(5_000, new ChannelLimits(4, 1000, 8, 1000, 16, 1000));
     server.gate = new Semaphore(0);
     ExecutorService producer = Executors.newSingleThreadExecutor();
-    Future<?> sending = producer.submit(() -> IntStream.range(0, 200).forEach(i -> add("q", "m" + i)));
+    Future<?> sending =
+        producer.submit(() -> IntStream.range(0, 200).forEach(i -> add("q", "m" + i)));
     await().until(() -> server.calls.size() > 0);
     assertFalse(sending.isDone());
     server.gate.release(1_000_000);

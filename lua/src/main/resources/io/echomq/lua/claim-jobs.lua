@@ -1,0 +1,29 @@
+-- Purpose: leases the named jobs of a queue that still wait: those whose selector was decided outside.
+-- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
+-- ARGV: 1 lease ms, 2 most deliveries (0 no limit), 3 payloads above this many bytes are answered as
+--   their length; then ids, 1000 at most.
+-- Returns: as fetch-jobs, in the order of the ids; what does not wait any more is left out. No wake
+--   token is cleared: they are for consumers who take any job.
+-- Errors: WRONGTYPE.
+-- Complexity: O(n log m); three calls a job.
+-- @use due-in
+-- @use lease
+-- @use now
+-- @use survive-oom
+-- @use variadic
+local q, time = string.sub(KEYS[1], 1, -8), now()
+local c = {
+  q = q, most = tonumber(ARGV[2]), inline = tonumber(ARGV[3]), deadline = time + ARGV[1],
+  ghosts = {}, dead = {}, jobs = {}, active = {}, bytes = 0,
+}
+if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 then
+  return {-1, 0, c.deadline, c.ghosts, c.dead, c.jobs}
+end
+survive_oom(q)
+for i = 4, #ARGV do
+  if redis.call('ZREM', q .. 'pending', ARGV[i]) == 1 then
+    lease(c, ARGV[i])
+  end
+end
+variadic(c.active, 'ZADD', q .. 'active')
+return {due_in(q, time), 0, c.deadline, c.ghosts, c.dead, c.jobs}

@@ -1,0 +1,101 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.Durability;
+import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Acknowledgements of one queue; answers the tokens that were lost. Gone rows are no loss: a repeat
+ * finds them so. Threads: made by the caller, then the channel's leader alone.
+ */
+final class AckCall extends ChannelCall<List<LeaseToken>> {
+  /** So many tokens a call, and a script call, at most. */
+  static final int MAX_TOKENS = 500;
+
+  private static final int BYTES_EACH = 40;
+
+  private final SendPort port;
+  private final QueueKeys keys;
+  private final List<LeaseToken> tokens;
+  private final Durability durability;
+
+  AckCall(SendPort port, QueueKeys keys, List<LeaseToken> tokens, Durability durability) {
+    super(port.channel(), (long) tokens.size() * BYTES_EACH);
+    this.port = port;
+    this.keys = keys;
+    this.tokens = tokens;
+    this.durability = durability;
+  }
+
+  @Override
+  String doing() {
+    return "acknowledge " + tokens.size() + " of queue " + keys.name();
+  }
+
+  @Override
+  ChannelBatch openBatch() {
+    return new Batch(this);
+  }
+
+  private static final class Batch extends ChannelBatch {
+    private final AckCall first;
+
+    Batch(AckCall first) {
+      super(first);
+      this.first = first;
+    }
+
+    @Override
+    boolean isKin(ChannelCall<?> call) {
+      return call instanceof AckCall ack
+          && ack.keys.name().equals(first.keys.name())
+          && ack.durability.equals(first.durability)
+          && ack.tokens.size() + calls().stream().mapToInt(c -> ((AckCall) c).tokens.size()).sum()
+              <= MAX_TOKENS;
+    }
+
+    @Override
+    List<Command> encode(long sequence) throws WireException {
+      SendPort port = first.port;
+      Command script = Command.of("EVALSHA", port.completeJobs().sha1(), 1, first.keys.pending());
+      for (ChannelCall<?> call : calls()) {
+        for (LeaseToken token : ((AckCall) call).tokens) {
+          script.add(token.id()).add(token.fence());
+        }
+      }
+      List<Command> commands = new ArrayList<>(List.of(script));
+      DurabilityTail.addTo(commands, first.durability, first.keys.own("sync:" + port.name()));
+      return commands;
+    }
+
+    @Override
+    WireException refusal(List<Object> replies) {
+      return replies.get(0) instanceof WireException refused ? refused : null;
+    }
+
+    @Override
+    List<ChannelCall<?>> settle(List<Object> replies) {
+      WireException failure = refusal(replies);
+      if (failure == null) {
+        failure = DurabilityTail.check(first.durability, replies, first.doing());
+      }
+      if (failure != null) {
+        fail(failure);
+        return List.of();
+      }
+      Set<String> stale = new HashSet<>();
+      for (Object id : (List<?>) ((List<?>) replies.get(0)).get(0)) {
+        stale.add(Replies.toText(id));
+      }
+      for (ChannelCall<?> call : calls()) {
+        AckCall ack = (AckCall) call;
+        ack.reply.complete(ack.tokens.stream().filter(t -> stale.contains(t.id())).toList());
+      }
+      return List.of();
+    }
+  }
+}

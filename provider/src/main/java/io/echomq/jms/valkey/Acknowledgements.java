@@ -1,0 +1,71 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Reply;
+import io.echomq.jms.wire.Settled;
+import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+
+/**
+ * The reply to acknowledgements of several queues: there when each part is. Parts fail each for
+ * itself; the first failure is the reply's.
+ *
+ * <p>Threads: safe for use by any.
+ */
+final class Acknowledgements implements Reply<Settled> {
+  private final List<PendingReply<List<LeaseToken>>> parts;
+
+  Acknowledgements(List<PendingReply<List<LeaseToken>>> parts) {
+    this.parts = parts;
+  }
+
+  @Override
+  public Settled await() throws WireException {
+    List<LeaseToken> lost = new ArrayList<>();
+    WireException first = null;
+    for (PendingReply<List<LeaseToken>> part : parts) {
+      try {
+        lost.addAll(part.await());
+      } catch (WireException e) {
+        first = first == null ? e : first;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+    return lost.isEmpty() ? Settled.ALL : new Settled(lost);
+  }
+
+  @Override
+  public boolean isDone() {
+    return parts.stream().allMatch(PendingReply::isDone);
+  }
+
+  @Override
+  public void whenDone(BiConsumer<? super Settled, ? super WireException> action) {
+    AtomicInteger left = new AtomicInteger(parts.size());
+    for (PendingReply<List<LeaseToken>> part : parts) {
+      part.whenDone(
+          (lost, failure) -> {
+            if (left.decrementAndGet() == 0) {
+              tell(action);
+            }
+          });
+    }
+  }
+
+  /** Every part is done: await returns at once. */
+  private void tell(BiConsumer<? super Settled, ? super WireException> action) {
+    Settled settled = null;
+    WireException failure = null;
+    try {
+      settled = await();
+    } catch (WireException e) {
+      failure = e;
+    }
+    action.accept(settled, failure);
+  }
+}

@@ -1,0 +1,53 @@
+package io.echomq.jms.valkey;
+
+import java.util.List;
+
+/**
+ * What a fetching script answered.
+ *
+ * @param dueInMillis time to the next scheduled job; 0 one is due, -1 none
+ * @param more true when a bounded scan ended before the queue did
+ * @param leasedUntil server ms
+ * @param ghosts members without a row, removed
+ * @param dead jobs that were delivered too often and are dead now
+ * @param jobs what was leased, in the order of consumption
+ */
+record Claim(
+    long dueInMillis,
+    boolean more,
+    long leasedUntil,
+    List<String> ghosts,
+    List<String> dead,
+    List<Claimed> jobs) {
+
+  static Claim of(Object reply) {
+    List<?> fields = (List<?>) reply;
+    return new Claim(
+        Replies.toLong(fields.get(0)),
+        Replies.toLong(fields.get(1)) == 1,
+        Replies.toLong(fields.get(2)),
+        texts(fields.get(3)),
+        texts(fields.get(4)),
+        Claimed.listOf((List<?>) fields.get(5)));
+  }
+
+  Claim withMore(boolean some) {
+    return new Claim(dueInMillis, some, leasedUntil, ghosts, dead, jobs);
+  }
+
+  /** How many of the jobs, from the first on, have no more than so many bytes; at least one. */
+  int within(long bytes) {
+    long sum = 0;
+    for (int i = 0; i < jobs.size(); i++) {
+      sum += jobs.get(i).bytes();
+      if (sum > bytes && i > 0) {
+        return i;
+      }
+    }
+    return jobs.size();
+  }
+
+  private static List<String> texts(Object reply) {
+    return ((List<?>) reply).stream().map(Replies::toText).toList();
+  }
+}

@@ -1,0 +1,62 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.WireError;
+import io.echomq.jms.wire.WireException;
+import java.util.function.Consumer;
+
+/**
+ * The client id that a connection holds, if any.
+ *
+ * <p>Threads: any.
+ */
+final class ClientName {
+  private final KeyLeases leases;
+  private final Keys keys;
+  private final String owner;
+  private final Consumer<WireException> onLost;
+  private KeyLease held;
+
+  /**
+   * @param onLost told when the lease lapsed and somebody else took the client id
+   */
+  ClientName(KeyLeases leases, Keys keys, String owner, Consumer<WireException> onLost) {
+    this.leases = leases;
+    this.keys = keys;
+    this.owner = owner;
+    this.onLost = onLost;
+  }
+
+  /**
+   * Takes the client id.
+   *
+   * @throws WireException {@link WireError#CLIENT_ID_IN_USE} when another connection holds it;
+   *     {@link WireError#WRONG_STATE} when this one holds another
+   */
+  synchronized void take(String clientId) throws WireException {
+    if (held != null) {
+      throw new WireException(
+          WireError.WRONG_STATE, "this connection has a client id already; it cannot be changed");
+    }
+    held = leases.take(keys.facts().client(clientId), owner, () -> lost(clientId));
+    if (held == null) {
+      throw new WireException(
+          WireError.CLIENT_ID_IN_USE,
+          "client id '" + clientId + "' is held by another connection; close it or choose another");
+    }
+  }
+
+  synchronized void giveUp() throws WireException {
+    if (held != null) {
+      KeyLease lease = held;
+      held = null;
+      leases.release(lease);
+    }
+  }
+
+  private void lost(String clientId) {
+    onLost.accept(
+        new WireException(
+            WireError.FAILED,
+            "the lease of client id '" + clientId + "' lapsed and another connection took it"));
+  }
+}

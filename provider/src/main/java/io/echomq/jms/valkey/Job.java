@@ -1,0 +1,31 @@
+package io.echomq.jms.valkey;
+
+/**
+ * A message as the send scripts take it.
+ *
+ * @param id the branded id it will be stored under
+ * @param payload what is stored
+ * @param score place in {@code pending}: 4 - priority
+ * @param runAt server ms before which it is not delivered; 0 at once
+ * @param expiresAt server ms at which it expires; 0 never
+ * @param group the lane; empty for none
+ */
+record Job(String id, byte[] payload, int score, long runAt, long expiresAt, String group) {
+
+  /** Bodies above this many bytes stay out of Lua: 1.35 µs per KB add up. */
+  static final int INLINE_BYTES = 16 * 1024;
+
+  private static final byte[] NOTHING = {};
+
+  /** True when the body travels by a staging key. */
+  boolean isStaged() {
+    return payload.length > INLINE_BYTES;
+  }
+
+  /** Adds the seven arguments of a job. */
+  void addTo(Command command) {
+    boolean staged = isStaged();
+    command.add(id).add(staged ? "s" : "v").add(staged ? NOTHING : payload);
+    command.add(score).add(runAt).add(expiresAt).add(group);
+  }
+}

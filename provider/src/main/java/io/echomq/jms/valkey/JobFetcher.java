@@ -1,0 +1,150 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.codec.PayloadCodec;
+import io.echomq.jms.wire.Delivery;
+import io.echomq.jms.wire.Fetch;
+import io.echomq.jms.wire.Fetched;
+import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.MessageHeader;
+import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Leases messages of a queue. When the reply of a fetch is lost nothing is tried again here: what
+ * it leased comes back when its lease lapses.
+ *
+ * <p>Threads: any.
+ */
+final class JobFetcher {
+  private static final Logger LOG = LoggerFactory.getLogger(JobFetcher.class);
+
+  /** So many at most in one call: bounds how long the server is busy with it. */
+  static final int MAX_JOBS = 1000;
+
+  /** Inline payloads of one reply, bytes. */
+  static final int REPLY_BYTES = 4 << 20;
+
+  /** Payloads that one fetch takes into memory; what was leased beyond goes back unseen. */
+  private static final long FETCH_BYTES = 64L << 20;
+
+  /** Rounds that found expired messages only before the caller has to ask again. */
+  private static final int MAX_ROUNDS = 16;
+
+  private final PooledCalls calls;
+  private final LargeBodies largeBodies;
+  private final Keys keys;
+  private final PayloadCodec codec;
+  private final ServerClock clock;
+  private final JobSender sender;
+  private final JobReturner returner;
+  private final FilteredClaims filtered;
+
+  JobFetcher(
+      PooledCalls calls,
+      Keys keys,
+      PayloadCodec codec,
+      ServerClock clock,
+      JobSender sender,
+      JobReturner returner) {
+    this.calls = calls;
+    this.largeBodies = new LargeBodies(calls);
+    this.keys = keys;
+    this.codec = codec;
+    this.clock = clock;
+    this.sender = sender;
+    this.returner = returner;
+    this.filtered = new FilteredClaims(calls, new PageReader(calls, codec));
+  }
+
+  /** See {@link io.echomq.jms.wire.Receiver#fetch}. */
+  Fetched fetch(Fetch request) throws WireException {
+    Queues.requireFetchable(request.from());
+    QueueKeys queue = keys.of(request.from());
+    for (int round = 1; ; round++) {
+      Claim claim =
+          request.filter() == null ? claim(queue, request) : filtered.claim(queue, request);
+      tell(request, claim);
+      List<Delivery> alive = alive(queue, request, claim);
+      boolean more = claim.more() || alive.size() < claim.jobs().size();
+      if (!alive.isEmpty() || claim.jobs().isEmpty() || round == MAX_ROUNDS) {
+        return new Fetched(alive, claim.dueInMillis(), more);
+      }
+    }
+  }
+
+  private Claim claim(QueueKeys queue, Fetch request) throws WireException {
+    List<Object> arguments =
+        List.of(
+            Math.min(request.max(), MAX_JOBS),
+            request.leaseMillis(),
+            Math.max(0, request.maxDeliveries()),
+            Job.INLINE_BYTES,
+            REPLY_BYTES);
+    return Claim.of(
+        calls.once(
+            new ScriptCall(calls.script("fetch-jobs"), List.of(queue.pending()), arguments)));
+  }
+
+  /** What may be delivered: payloads read, expired messages acknowledged, vanished rows skipped. */
+  private List<Delivery> alive(QueueKeys queue, Fetch request, Claim claim) throws WireException {
+    int kept = claim.within(FETCH_BYTES);
+    if (kept < claim.jobs().size()) {
+      returner.unseen(queue, claim.jobs().subList(kept, claim.jobs().size()));
+    }
+    List<Claimed> jobs = claim.jobs().subList(0, kept);
+    List<byte[]> payloads = largeBodies.of(queue, jobs);
+    List<Delivery> alive = new ArrayList<>(kept);
+    List<LeaseToken> expired = new ArrayList<>();
+    long now = clock.now();
+    for (int i = 0; i < kept; i++) {
+      if (payloads.get(i) != null) {
+        Delivery delivery =
+            jobs.get(i).toDelivery(request.from(), payloads.get(i), codec, claim.leasedUntil());
+        if (isExpired(delivery.message().header(), now)) {
+          expired.add(delivery.token());
+        } else {
+          alive.add(delivery);
+        }
+      }
+    }
+    drop(request, expired);
+    return alive;
+  }
+
+  static boolean isExpired(MessageHeader header, long now) {
+    return header.expiration() != 0 && header.expiration() <= now;
+  }
+
+  private void drop(Fetch request, List<LeaseToken> expired) {
+    if (!expired.isEmpty()) {
+      LOG.debug("{} messages of {} expired before delivery", expired.size(), request.from());
+      sender
+          .complete(expired)
+          .whenDone(
+              (settled, failure) -> {
+                if (failure != null) {
+                  LOG.warn(
+                      "expired messages of {} stay until their lease ends",
+                      request.from(),
+                      failure);
+                }
+              });
+    }
+  }
+
+  private static void tell(Fetch request, Claim claim) {
+    if (!claim.ghosts().isEmpty()) {
+      LOG.warn("{} held ids without a message, now removed: {}", request.from(), claim.ghosts());
+    }
+    if (!claim.dead().isEmpty()) {
+      LOG.info(
+          "{}: delivered {} times without acknowledgement, now dead: {}",
+          request.from(),
+          request.maxDeliveries(),
+          claim.dead());
+    }
+  }
+}

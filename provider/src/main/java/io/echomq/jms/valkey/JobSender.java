@@ -1,0 +1,134 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.config.Options;
+import io.echomq.jms.wire.Durability;
+import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Outgoing;
+import io.echomq.jms.wire.Reply;
+import io.echomq.jms.wire.Settled;
+import io.echomq.jms.wire.TransactionUnit;
+import io.echomq.jms.wire.WireError;
+import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Puts sends, acknowledgements and transactions on the channel. What is wrong with a call is found
+ * here, before anything of it travels.
+ *
+ * <p>Threads: any.
+ */
+final class JobSender {
+  private final SendPort port;
+  private final Keys keys;
+  private final Temporaries temporaries;
+  private final DurabilityCheck durabilityCheck;
+  private final Durability durability;
+  private final int maxOperations;
+  private final long maxBytes;
+
+  JobSender(
+      SendPort port,
+      Keys keys,
+      Temporaries temporaries,
+      DurabilityCheck durabilityCheck,
+      Options options) {
+    this.port = port;
+    this.keys = keys;
+    this.temporaries = temporaries;
+    this.durabilityCheck = durabilityCheck;
+    this.durability = DurabilityCheck.of(options.durability());
+    this.maxOperations = options.sending().maxTransactionOperations();
+    this.maxBytes = options.sending().maxTransactionBytes();
+  }
+
+  /** See {@link io.echomq.jms.wire.Sender#send}. */
+  Reply<Void> send(Outgoing message) {
+    try {
+      Queues.requireSendable(message.to());
+      Durability asked = durabilityOf(message);
+      durabilityCheck.require(asked);
+      Job job = port.encoder().encode(message, message.id());
+      return port.channel().submit(new SendCall(port, keys.of(message.to()), message, job, asked));
+    } catch (WireException e) {
+      return Reply.failed(e);
+    }
+  }
+
+  /** See {@link io.echomq.jms.wire.Receiver#complete}. */
+  Reply<Settled> complete(List<LeaseToken> tokens) {
+    try {
+      Map<String, List<LeaseToken>> byQueue = new LinkedHashMap<>();
+      for (LeaseToken token : tokens) {
+        Queues.requireFetchable(token.from());
+        keys.of(token.from()).job(token.id());
+        byQueue.computeIfAbsent(token.from().base(), base -> new ArrayList<>()).add(token);
+      }
+      List<AckCall> calls = new ArrayList<>();
+      for (Map.Entry<String, List<LeaseToken>> queue : byQueue.entrySet()) {
+        QueueKeys of = keys.queue(queue.getKey());
+        for (List<LeaseToken> part : Parts.of(queue.getValue(), AckCall.MAX_TOKENS)) {
+          calls.add(new AckCall(port, of, part, durability));
+        }
+      }
+      List<PendingReply<List<LeaseToken>>> replies = new ArrayList<>();
+      calls.forEach(call -> replies.add(port.channel().submit(call)));
+      return replies.isEmpty() ? Reply.of(Settled.ALL) : new Acknowledgements(replies);
+    } catch (WireException e) {
+      return Reply.failed(e);
+    }
+  }
+
+  /** See {@link io.echomq.jms.wire.Sender#commit}. */
+  Reply<Void> commit(TransactionUnit unit) {
+    int operations = unit.acks().size() + unit.sends().size();
+    if (operations == 0) {
+      return Reply.of(null);
+    }
+    try {
+      if (operations > maxOperations) {
+        throw tooLarge("maxTransactionOperations", operations, maxOperations);
+      }
+      List<Job> jobs = new ArrayList<>();
+      Durability asked = unit.sends().isEmpty() ? durability : Durability.NONE;
+      for (Outgoing message : unit.sends()) {
+        Queues.requireSendable(message.to());
+        asked = stronger(asked, durabilityOf(message));
+        jobs.add(port.encoder().encode(message, message.id()));
+      }
+      for (LeaseToken ack : unit.acks()) {
+        Queues.requireFetchable(ack.from());
+        asked = stronger(asked, durability);
+      }
+      durabilityCheck.require(asked);
+      long bytes = CommitCall.bytes(unit, jobs);
+      if (bytes > maxBytes) {
+        throw tooLarge("maxTransactionBytes", bytes, maxBytes);
+      }
+      temporaries.requireAlive(unit.sends());
+      return port.channel().submit(new CommitCall(port, keys, unit, jobs, asked));
+    } catch (WireException e) {
+      return Reply.failed(e);
+    }
+  }
+
+  /** Non-persistent messages are as durable as the server is by itself. */
+  private Durability durabilityOf(Outgoing message) {
+    if (!message.message().header().persistent()) {
+      return Durability.NONE;
+    }
+    return message.durability() != null ? message.durability() : durability;
+  }
+
+  private static Durability stronger(Durability one, Durability other) {
+    return other.sync().compareTo(one.sync()) > 0 ? other : one;
+  }
+
+  private static WireException tooLarge(String option, long is, long limit) {
+    return new WireException(
+        WireError.TOO_LARGE,
+        "the transaction has " + is + ", " + option + " allows " + limit + "; nothing was applied");
+  }
+}

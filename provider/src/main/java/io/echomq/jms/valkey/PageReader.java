@@ -1,0 +1,66 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.codec.PayloadCodec;
+import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.Delivery;
+import io.echomq.jms.wire.WireException;
+import io.echomq.lua.Script;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads queues and views page by page, in the order of consumption, without touching them.
+ *
+ * <p>Threads: any.
+ */
+final class PageReader {
+  private final PooledCalls calls;
+  private final LargeBodies largeBodies;
+  private final PayloadCodec codec;
+  private final Script browse;
+
+  PageReader(PooledCalls calls, PayloadCodec codec) {
+    this.calls = calls;
+    this.largeBodies = new LargeBodies(calls);
+    this.codec = codec;
+    this.browse = calls.script("browse-page");
+  }
+
+  /**
+   * The next page.
+   *
+   * @param score of the cursor, empty at the beginning
+   * @param id of the cursor, empty at the beginning
+   * @param max how many rows at most
+   */
+  BrowsedPage page(QueueKeys queue, Address from, String score, String id, int max)
+      throws WireException {
+    return BrowsedPage.of(
+        calls.repeatable(
+            new ScriptCall(
+                browse,
+                List.of(set(queue, from)),
+                List.of(score, id, max, Job.INLINE_BYTES, JobFetcher.REPLY_BYTES))));
+  }
+
+  /** The messages of a page; rows that vanished meanwhile are left out. */
+  List<Delivery> messages(QueueKeys queue, Address from, BrowsedPage page) throws WireException {
+    List<byte[]> payloads = largeBodies.of(queue, page.rows());
+    List<Delivery> messages = new ArrayList<>();
+    for (int i = 0; i < payloads.size(); i++) {
+      if (payloads.get(i) != null) {
+        messages.add(page.rows().get(i).toDelivery(from, payloads.get(i), codec, 0));
+      }
+    }
+    return messages;
+  }
+
+  private static byte[] set(QueueKeys queue, Address from) {
+    return switch (from.part()) {
+      case "dead" -> queue.dead();
+      case "schedule" -> queue.schedule();
+      case "active" -> queue.active();
+      default -> queue.pending();
+    };
+  }
+}

@@ -1,0 +1,94 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sends to one queue in one {@code send-jobs}. Threads: the leader of the channel. */
+final class SendBatch extends ChannelBatch {
+  private static final Logger LOG = LoggerFactory.getLogger(SendBatch.class);
+
+  private final SendCall first;
+  private int scriptAt;
+
+  SendBatch(SendCall first) {
+    super(first);
+    this.first = first;
+  }
+
+  @Override
+  boolean isKin(ChannelCall<?> call) {
+    return call instanceof SendCall send
+        && send.keys.name().equals(first.keys.name())
+        && send.durability.equals(first.durability);
+  }
+
+  @Override
+  List<Command> encode(long sequence) throws WireException {
+    List<Command> commands = new ArrayList<>();
+    SendPort port = first.port;
+    for (ChannelCall<?> call : calls()) {
+      Staging.addTo(commands, first.keys, ((SendCall) call).job(), port.rememberMillis());
+    }
+    scriptAt = commands.size();
+    Command script =
+        first.isToTemporary()
+            ? Command.of("EVALSHA", port.sendJobs().sha1(), 2, first.keys.pending())
+                .add(first.keys.own(Temporaries.OWNER))
+            : Command.of("EVALSHA", port.sendJobs().sha1(), 1, first.keys.pending());
+    script.add(port.name()).add(sequence).add(port.rememberMillis());
+    for (ChannelCall<?> call : calls()) {
+      ((SendCall) call).job().addTo(script);
+    }
+    commands.add(script);
+    DurabilityTail.addTo(commands, first.durability, first.keys.own("sync:" + port.name()));
+    return commands;
+  }
+
+  @Override
+  WireException refusal(List<Object> replies) {
+    return Staging.firstError(replies, scriptAt);
+  }
+
+  @Override
+  List<ChannelCall<?>> settle(List<Object> replies) {
+    WireException refused = refusal(replies);
+    if (refused != null) {
+      fail(refused);
+      return List.of();
+    }
+    List<ChannelCall<?>> again = new ArrayList<>();
+    for (Object index : (List<?>) replies.get(scriptAt)) {
+      SendCall taken = (SendCall) calls().get((int) Replies.toLong(index) - 1);
+      try {
+        String before = taken.job().id();
+        taken.mintAnew();
+        again.add(taken);
+        LOG.info(
+            "{}: {} is another runtime's; sent again as {}",
+            taken.doing(),
+            before,
+            taken.job().id());
+      } catch (WireException e) {
+        taken.fail(e);
+      }
+    }
+    WireException doubt = DurabilityTail.check(first.durability, replies, first.doing());
+    for (ChannelCall<?> call : calls()) {
+      if (!again.contains(call)) {
+        end((SendCall) call, doubt);
+      }
+    }
+    return again;
+  }
+
+  private static void end(SendCall call, WireException doubt) {
+    if (doubt == null) {
+      call.reply.complete(null);
+    } else {
+      call.fail(doubt);
+    }
+  }
+}

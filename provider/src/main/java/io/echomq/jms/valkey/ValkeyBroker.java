@@ -1,0 +1,239 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.Browse;
+import io.echomq.jms.wire.BrowsePage;
+import io.echomq.jms.wire.Fetch;
+import io.echomq.jms.wire.Fetched;
+import io.echomq.jms.wire.GiveBack;
+import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.MintedId;
+import io.echomq.jms.wire.Outgoing;
+import io.echomq.jms.wire.Parking;
+import io.echomq.jms.wire.Reply;
+import io.echomq.jms.wire.ServerInfo;
+import io.echomq.jms.wire.Settled;
+import io.echomq.jms.wire.Subscription;
+import io.echomq.jms.wire.SubscriptionSpec;
+import io.echomq.jms.wire.Tended;
+import io.echomq.jms.wire.TransactionUnit;
+import io.echomq.jms.wire.WireError;
+import io.echomq.jms.wire.WireException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The broker on Valkey, for one JMS connection: a thin front before what its factory shares, and
+ * the owner of what dies with the connection.
+ *
+ * <p>Threads: safe for use by any.
+ */
+final class ValkeyBroker implements Broker {
+  private static final Logger LOG = LoggerFactory.getLogger(ValkeyBroker.class);
+
+  private final ValkeyRuntime runtime;
+  private final Runnable release;
+  private final String connectionId;
+  private final ClientName clientName;
+  private final Failure failure = new Failure();
+  private final Set<Parking> parkings = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  /**
+   * @param release gives up the share of the runtime; called once
+   */
+  ValkeyBroker(ValkeyRuntime runtime, Runnable release) throws WireException {
+    this.runtime = runtime;
+    this.release = release;
+    this.connectionId = runtime.mint.next("CON");
+    this.clientName = new ClientName(runtime.leases, runtime.keys, connectionId, failure::fail);
+    runtime.failure.listen(failure::fail);
+  }
+
+  @Override
+  public ServerInfo server() {
+    return runtime.server();
+  }
+
+  @Override
+  public void ping() throws WireException {
+    enter();
+    runtime.calls.repeatable(link -> link.call(Command.of("PING")));
+  }
+
+  @Override
+  public void onFailure(Consumer<WireException> listener) {
+    failure.listen(listener);
+  }
+
+  @Override
+  public long now() {
+    return runtime.clock.now();
+  }
+
+  @Override
+  public MintedId mintId(Address.Domain domain) throws WireException {
+    enter();
+    long snowflake = runtime.mint.next();
+    String namespace = domain == Address.Domain.QUEUE ? BrandedId.JOB : BrandedId.EVENT;
+    return new MintedId(BrandedId.encode(namespace, snowflake), BrandedId.millisOf(snowflake));
+  }
+
+  @Override
+  public Reply<Void> send(Outgoing message) {
+    WireException refusal = refusal();
+    return refusal != null ? Reply.failed(refusal) : runtime.sender.send(message);
+  }
+
+  @Override
+  public Reply<Void> commit(TransactionUnit unit) {
+    WireException refusal = refusal();
+    return refusal != null ? Reply.failed(refusal) : runtime.sender.commit(unit);
+  }
+
+  @Override
+  public void endSession(String session) throws WireException {
+    enter();
+    byte[] key = runtime.keys.facts().unit(session);
+    runtime.calls.repeatable(link -> link.call(Command.of("DEL", key)));
+  }
+
+  @Override
+  public Fetched fetch(Fetch request) throws WireException {
+    enter();
+    return runtime.fetcher.fetch(request);
+  }
+
+  @Override
+  public Reply<Settled> complete(List<LeaseToken> tokens) {
+    WireException refusal = refusal();
+    return refusal != null ? Reply.failed(refusal) : runtime.sender.complete(tokens);
+  }
+
+  @Override
+  public List<LeaseToken> giveBack(List<GiveBack> messages) throws WireException {
+    enter();
+    return runtime.returner.giveBack(messages);
+  }
+
+  @Override
+  public List<LeaseToken> extend(Collection<LeaseToken> tokens, long leaseMillis)
+      throws WireException {
+    enter();
+    return runtime.returner.extend(tokens, leaseMillis);
+  }
+
+  @Override
+  public Map<Address, Tended> tend(Collection<Address> queues, long leaseMillis)
+      throws WireException {
+    enter();
+    return runtime.tender.tend(queues, leaseMillis);
+  }
+
+  @Override
+  public Parking openParking() throws WireException {
+    enter();
+    Parking parking =
+        new ValkeyParking(
+            runtime.links,
+            runtime.runner,
+            runtime.catalog,
+            runtime.keys,
+            runtime.options.timeouts());
+    parkings.add(parking);
+    return parking;
+  }
+
+  @Override
+  public String connectionId() {
+    return connectionId;
+  }
+
+  @Override
+  public void takeClientId(String clientId) throws WireException {
+    enter();
+    clientName.take(clientId);
+  }
+
+  @Override
+  public Address createTemporary(Address.Domain domain) throws WireException {
+    enter();
+    return runtime.temporaries.create(domain, connectionId);
+  }
+
+  @Override
+  public void deleteTemporary(Address address) throws WireException {
+    enter();
+    runtime.temporaries.delete(address, connectionId);
+  }
+
+  @Override
+  public Subscription subscribe(SubscriptionSpec spec) throws WireException {
+    enter();
+    throw Queues.noTopics("subscribe to " + spec.topic());
+  }
+
+  @Override
+  public void unsubscribe(String clientId, String name) throws WireException {
+    enter();
+    throw Queues.noTopics("unsubscribe " + name);
+  }
+
+  @Override
+  public BrowsePage browse(Browse request) throws WireException {
+    enter();
+    return runtime.browser.browse(request);
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      parkings.forEach(this::close);
+      boolean reached = runtime.channel.awaitAll(runtime.options.timeouts().close().toMillis());
+      if (reached && !runtime.failure.hasFailed()) {
+        giveUpNames();
+      }
+      release.run();
+    }
+  }
+
+  private void close(Parking parking) {
+    parking.close();
+  }
+
+  private void giveUpNames() {
+    try {
+      clientName.giveUp();
+      runtime.temporaries.deleteAll(connectionId);
+    } catch (WireException e) {
+      LOG.warn("names of {} end with their leases instead: {}", connectionId, e.getMessage());
+    }
+  }
+
+  private void enter() throws WireException {
+    WireException refusal = refusal();
+    if (refusal != null) {
+      throw refusal;
+    }
+  }
+
+  private WireException refusal() {
+    if (closed.get()) {
+      return new WireException(WireError.CLOSED, "this connection is closed");
+    }
+    try {
+      failure.check();
+      return null;
+    } catch (WireException e) {
+      return e;
+    }
+  }
+}

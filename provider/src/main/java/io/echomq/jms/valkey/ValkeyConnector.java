@@ -1,0 +1,77 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.config.Options;
+import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.BrokerConnector;
+import io.echomq.jms.wire.Credentials;
+import io.echomq.jms.wire.WireException;
+import io.echomq.lua.ScriptCatalog;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Opens brokers of one factory. Those with equal credentials share a runtime, which ends with the
+ * last of them.
+ *
+ * <p>Threads: any; one connects at a time.
+ */
+public final class ValkeyConnector implements BrokerConnector {
+  private final Options options;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<Credentials, Shared> runtimes = new HashMap<>();
+  private ScriptCatalog catalog;
+
+  /**
+   * A connector, which opens nothing yet.
+   *
+   * @param options of the factory; must be {@linkplain Options#validated() valid}
+   */
+  public ValkeyConnector(Options options) {
+    this.options = options.validated();
+  }
+
+  @Override
+  public Broker connect(Credentials credentials) throws WireException {
+    lock.lock();
+    try {
+      Shared shared = runtimes.get(credentials);
+      if (shared == null || shared.runtime.failure.hasFailed()) {
+        if (catalog == null) {
+          catalog = ScriptCatalog.load();
+        }
+        shared = new Shared(ValkeyRuntime.open(options, credentials, catalog));
+        runtimes.put(credentials, shared);
+      }
+      Shared used = shared;
+      Broker broker = new ValkeyBroker(used.runtime, () -> release(credentials, used));
+      used.users++;
+      return broker;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void release(Credentials credentials, Shared shared) {
+    lock.lock();
+    try {
+      if (--shared.users > 0) {
+        return;
+      }
+      runtimes.remove(credentials, shared);
+    } finally {
+      lock.unlock();
+    }
+    shared.runtime.close();
+  }
+
+  /** A runtime and how many brokers stand on it; guarded by the lock. */
+  private static final class Shared {
+    private final ValkeyRuntime runtime;
+    private int users;
+
+    Shared(ValkeyRuntime runtime) {
+      this.runtime = runtime;
+    }
+  }
+}

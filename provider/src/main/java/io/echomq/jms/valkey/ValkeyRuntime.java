@@ -1,0 +1,161 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.codec.PayloadCodec;
+import io.echomq.jms.config.Options;
+import io.echomq.jms.config.Sending;
+import io.echomq.jms.wire.Credentials;
+import io.echomq.jms.wire.ServerInfo;
+import io.echomq.jms.wire.WireException;
+import io.echomq.lua.ScriptCatalog;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the connections of one factory with equal credentials share: links, command channel, node
+ * id, clock, heartbeat. Put together here, and nowhere else.
+ *
+ * <p>Threads: any. Two of its own, the heartbeat's and the channel's; none is left after {@link
+ * #close}.
+ */
+final class ValkeyRuntime {
+  private static final Logger LOG = LoggerFactory.getLogger(ValkeyRuntime.class);
+
+  /** The server remembers sequences this much longer than anything is repeated. */
+  private static final long REMEMBER_MILLIS = TimeUnit.MINUTES.toMillis(10);
+
+  final Options options;
+  final Keys keys = new Keys();
+  final ServerClock clock = new ServerClock();
+  final Failure failure = new Failure();
+  final ScriptRunner runner = new ScriptRunner();
+  final ScriptCatalog catalog;
+  final Links links;
+  final PooledCalls calls;
+  final Mint mint;
+  final KeyLeases leases;
+  final Temporaries temporaries;
+  final CommandChannel channel;
+  final JobSender sender;
+  final JobReturner returner;
+  final JobFetcher fetcher;
+  final JobBrowser browser;
+  final QueueTender tender;
+  private final NodeLease node;
+  private final Heartbeat heartbeat;
+  private final DurabilityCheck durability;
+  private final SeenServers seen = new SeenServers(System::nanoTime);
+  private volatile ServerInfo server;
+
+  /** Connects and takes a node id; nothing is left open when that fails. */
+  static ValkeyRuntime open(Options options, Credentials credentials, ScriptCatalog catalog)
+      throws WireException {
+    ValkeyRuntime runtime = new ValkeyRuntime(options, credentials, catalog);
+    try {
+      runtime.start();
+      return runtime;
+    } catch (WireException | RuntimeException e) {
+      runtime.close();
+      throw e;
+    }
+  }
+
+  private ValkeyRuntime(Options options, Credentials credentials, ScriptCatalog catalog)
+      throws WireException {
+    this.options = options;
+    this.catalog = catalog;
+    LinkFactory factory = new LinkFactory(options, credentials);
+    Duration lease = options.client().nodeLease();
+    String name = options.endpoint().toString();
+    links = new Links(factory, options);
+    calls = new PooledCalls(links, runner, catalog);
+    MintSequence sequence = MintSequence.shared(factory.serverKey());
+    String owner = UUID.randomUUID().toString();
+    node = new NodeLease(runner, catalog, keys, clock, sequence, owner, lease, failure::fail);
+    mint = new Mint(sequence, clock, node);
+    heartbeat = new Heartbeat(name, links, lease.dividedBy(3), options.timeouts(), failure::fail);
+    leases = new KeyLeases(runner, catalog, calls, heartbeat, lease);
+    temporaries = new Temporaries(calls, leases, keys, mint, clock, lease);
+    durability = new DurabilityCheck(links);
+    channel = channel(name);
+    failure.listen(channel::fail);
+    PayloadCodec codec = new PayloadCodec(options.sending().compressAbove());
+    boolean lanes = options.sending().groups() == Sending.Groups.LANES;
+    JobEncoder encoder = new JobEncoder(codec, clock, lanes);
+    SendPort port =
+        SendPort.of(channel, owner, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
+    sender = new JobSender(port, keys, temporaries, durability, options);
+    returner = new JobReturner(calls, keys);
+    fetcher = new JobFetcher(calls, keys, codec, clock, sender, returner);
+    browser = new JobBrowser(new PageReader(calls, codec), keys, clock);
+    tender = new QueueTender(calls, keys, seen);
+  }
+
+  private CommandChannel channel(String name) {
+    ChannelLinks source =
+        new ChannelLinks(
+            links,
+            runner,
+            List.of(
+                catalog.get("send-jobs"), catalog.get("complete-jobs"), catalog.get("commit-unit")),
+            durability);
+    return new CommandChannel(
+        name,
+        source,
+        new Reconnect(options.timeouts()),
+        ChannelLimits.DEFAULT,
+        sendTimeout(),
+        options.timeouts().socket().toMillis(),
+        failure::fail);
+  }
+
+  private void start() throws WireException {
+    links.with(
+        link -> {
+          clock.measure(link);
+          node.take(link);
+          meet(link);
+          return null;
+        });
+    durability.require(DurabilityCheck.of(options.durability()));
+    heartbeat.add(node);
+    heartbeat.add(clock::measure);
+    heartbeat.add(temporaries);
+    heartbeat.add(this::meet);
+    heartbeat.start();
+  }
+
+  private void meet(Link link) {
+    server = link.server();
+    seen.saw(server.runId());
+  }
+
+  ServerInfo server() {
+    return server;
+  }
+
+  /** Waits for the replies that are due, then ends everything. Must be called once. */
+  void close() {
+    channel.close(failure.hasFailed() ? 0 : options.timeouts().close().toMillis());
+    heartbeat.close();
+    if (server != null && !failure.hasFailed()) {
+      try {
+        links.with(
+            link -> {
+              node.release(link);
+              return null;
+            });
+      } catch (WireException e) {
+        LOG.debug("the node id is given up by the end of its lease", e);
+      }
+    }
+    links.close();
+  }
+
+  private long sendTimeout() {
+    return options.timeouts().send().toMillis();
+  }
+}

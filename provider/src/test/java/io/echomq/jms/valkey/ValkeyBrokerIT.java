@@ -1,0 +1,44 @@
+package io.echomq.jms.valkey;
+
+import static org.awaitility.Awaitility.await;
+
+import io.echomq.jms.config.Options;
+import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.WireException;
+import io.echomq.jms.wire.fake.BrokerContract;
+import io.echomq.testing.TestServer;
+import io.echomq.testing.WithServer;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Test;
+
+/** The contract on a real server: two connections of two factories. */
+@WithServer
+class ValkeyBrokerIT extends BrokerContract {
+  private final TestServer server;
+
+  ValkeyBrokerIT(TestServer server) {
+    this.server = server;
+  }
+
+  @Override
+  protected Broker connect() throws WireException {
+    return new ValkeyConnector(Options.parse(server.uri())).connect(null);
+  }
+
+  @Override
+  @Test
+  @Disabled("fetch-jobs does not know sessions yet: it shares a lane among all who ask")
+  public void membersOfOneGroupGoToOneSessionInOrder() {}
+
+  @Override
+  @Test
+  @Disabled("the dead view can be browsed and not consumed yet")
+  public void deadMessageIsInTheDeadViewOnly() {}
+
+  @Override
+  public void elapse(long millis) {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    await().pollInterval(5, TimeUnit.MILLISECONDS).until(() -> System.nanoTime() - end >= 0);
+  }
+}
