@@ -150,11 +150,13 @@ final class Heartbeat implements AutoCloseable {
     if (closed) {
       return;
     }
-    LOG.warn("{} could not renew its leases: {}", name, failed.getMessage());
+    if (reconnect.attempts() == 1) {
+      LOG.warn("{} cannot renew its leases and tries again: {}", name, failed.getMessage());
+    }
     pulses.forEach(Pulse::missed);
     switch (failed.error()) {
       case REFUSED_CREDENTIALS, FOREIGN_VERSION, UNFIT_ENGINE -> onFailure.accept(failed);
-      default -> LOG.debug("{} tries again", name, failed);
+      default -> LOG.debug("{}: attempt {}", name, reconnect.attempts(), failed);
     }
   }
 }

@@ -5,6 +5,7 @@ import io.echomq.jms.wire.WireException;
 import io.echomq.lua.Script;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -90,12 +91,14 @@ final class ScriptRunner {
       all.add(i);
       answers.add(null);
     }
+    Map<Script, Integer> seen = generations(link, scripts);
     List<Integer> unknown = round(link, requests, all, answers);
     for (int again = 0; !unknown.isEmpty() && again < 3; again++) {
       for (int i : unknown) {
         Script script = ((ScriptCall) requests.get(i)).script();
-        load(link, script, generation(link, script));
+        load(link, script, seen.get(script));
       }
+      seen = generations(link, scripts);
       unknown = round(link, requests, unknown, answers);
     }
     return answers;
@@ -175,6 +178,12 @@ final class ScriptRunner {
               + "; something between us and the server changes what is sent");
     }
     onServerOf(link).merge(sha, 1, Integer::sum);
+  }
+
+  private Map<Script, Integer> generations(Link link, Collection<Script> scripts) {
+    Map<Script, Integer> seen = new IdentityHashMap<>();
+    scripts.forEach(script -> seen.put(script, generation(link, script)));
+    return seen;
   }
 
   /** How often the script is known to have come to the server; 0: not known to be there. */
