@@ -60,6 +60,21 @@ final class Link implements AutoCloseable {
     return read((int) Math.min(Integer.MAX_VALUE, blockMillis + readTimeoutMillis));
   }
 
+  /**
+   * Waits until an answer begins to come, without reading it; to the millisecond, which the
+   * server's own time-outs are not (it looks for them ten times a second).
+   *
+   * @param millis 1 or more
+   * @return false when none came in time; the link stays usable
+   */
+  boolean awaitAnswer(long millis) throws WireException {
+    try {
+      return wire.awaitAnswer((int) Math.min(Integer.MAX_VALUE, millis));
+    } catch (RuntimeException broken) {
+      throw lost(broken);
+    }
+  }
+
   /** Puts a command into the output buffer; nobody sees it before {@link #flush} or a full one. */
   void write(Command command) throws WireException {
     try {

@@ -57,7 +57,7 @@ final class ValkeyParking implements Parking {
       return Optional.empty();
     }
     try {
-      return taken(order, on.callBlocking(command, millis));
+      return taken(order, block(on, command, Math.max(1, millis)));
     } catch (WireException failed) {
       if (state.isClosed()) {
         return Optional.empty();
@@ -91,7 +91,7 @@ final class ValkeyParking implements Parking {
       for (int attempt = 1; state.isDue(park); attempt++) {
         // Read anew each time: it is set before the park begins.
         long blocked = link.clientId();
-        links.with(on -> on.call(Command.of("CLIENT", "UNBLOCK", blocked, "TIMEOUT")));
+        links.with(to -> to.call(Command.of("CLIENT", "UNBLOCK", blocked, "TIMEOUT")));
         state.awaitEnd(park, Math.min(10, attempt));
       }
       return true;
@@ -115,6 +115,23 @@ final class ValkeyParking implements Parking {
     if (last != null) {
       last.close();
     }
+  }
+
+  /**
+   * The server looks for time-outs ten times a second only: to be in time for a message that falls
+   * due, we end the wait ourselves. A token that came meanwhile is not lost, it is the answer then.
+   */
+  private Object block(Link on, Command command, long millis) throws WireException {
+    on.write(command);
+    on.flush();
+    if (!on.awaitAnswer(millis)) {
+      try {
+        links.with(to -> to.call(Command.of("CLIENT", "UNBLOCK", on.clientId(), "TIMEOUT")));
+      } catch (WireException away) {
+        LOG.debug("left to the server's own time-out: {}", away.getMessage());
+      }
+    }
+    return on.read();
   }
 
   /** The link, made anew when need be; null when a nudge or close came while it was being made. */

@@ -3,10 +3,14 @@ package io.echomq.jms.valkey;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import redis.clients.jedis.Connection;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.PushConsumerChain;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.util.RedisInputStream;
 
 /**
  * Jedis' connection over a socket that is open already, with its habit of connecting again silently
@@ -21,6 +25,7 @@ final class Wire extends Connection {
   private final Socket raw;
   private volatile boolean connected;
   private volatile boolean ended;
+  private RedisInputStream input;
   private int timeoutMillis = -1;
 
   /**
@@ -49,6 +54,32 @@ final class Wire extends Connection {
   @Override
   protected void flush() {
     super.flush();
+  }
+
+  @Override
+  protected Object protocolRead(RedisInputStream in, PushConsumerChain pushes) {
+    input = in;
+    return super.protocolRead(in, pushes);
+  }
+
+  /**
+   * Waits for the first byte of the next answer, without taking it; at least one answer must have
+   * been read before.
+   *
+   * @return false when there is none in time; nothing is broken then
+   */
+  boolean awaitAnswer(int millis) {
+    waitAtMost(millis);
+    try {
+      input.peek(Protocol.MINUS_BYTE);
+      return true;
+    } catch (JedisConnectionException failed) {
+      if (failed.getCause() instanceof SocketTimeoutException) {
+        return false;
+      }
+      setBroken();
+      throw failed;
+    }
   }
 
   /** How long the next reads wait for bytes; ms, 0 is for ever. */

@@ -161,8 +161,7 @@ class LeasesIT {
   void aForeignVersionOnReconnectIsTerminal() throws WireException {
     List<WireException> failures = new CopyOnWriteArrayList<>();
     try (Heartbeat heartbeat =
-        new Heartbeat(
-            "test", links, Duration.ofMillis(50), options.timeouts(), failures::add)) {
+        new Heartbeat("test", links, Duration.ofMillis(50), options.timeouts(), failures::add)) {
       heartbeat.add(clock::measure);
       heartbeat.start();
       await().until(() -> jedis.clientList().contains("echomq-jms-heartbeat"));
@@ -204,8 +203,7 @@ class LeasesIT {
   }
 
   private Heartbeat heartbeat() {
-    return new Heartbeat(
-        "test", links, Duration.ofMillis(200), options.timeouts(), lost::add);
+    return new Heartbeat("test", links, Duration.ofMillis(200), options.timeouts(), lost::add);
   }
 
   private KeyLease name(byte[] key, String owner, AtomicInteger losses) {

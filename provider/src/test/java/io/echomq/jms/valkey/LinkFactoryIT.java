@@ -43,8 +43,7 @@ class LinkFactoryIT {
       assertEquals("echomq:2.0.0", link.server().protocol());
       assertEquals(40, link.server().runId().length());
       assertEquals(link.clientId(), Replies.toLong(link.call(Command.of("CLIENT", "ID"))));
-      assertEquals(
-          "echomq-jms-test", Replies.toText(link.call(Command.of("CLIENT", "GETNAME"))));
+      assertEquals("echomq-jms-test", Replies.toText(link.call(Command.of("CLIENT", "GETNAME"))));
     }
   }
 
@@ -198,11 +197,9 @@ class LinkFactoryIT {
   void aLinkThatBrokeNeverConnectsAgain() throws WireException {
     try (Link link = dial(server.uri());
         Jedis jedis = server.jedis()) {
-      jedis.clientKill(
-          new ClientKillParams().id("" + link.clientId()));
+      jedis.clientKill(new ClientKillParams().id("" + link.clientId()));
       for (int i = 0; i < 3; i++) {
-        WireException lost =
-            assertThrows(WireException.class, () -> link.call(Command.of("PING")));
+        WireException lost = assertThrows(WireException.class, () -> link.call(Command.of("PING")));
         assertEquals(WireError.UNAVAILABLE, lost.error());
       }
       assertTrue(link.isBroken());
@@ -246,8 +243,7 @@ class LinkFactoryIT {
               WireException.class,
               () ->
                   link.call(
-                      Command.of(
-                          "EVAL", "return {1, {redis.error_reply('EMQSTALE gone')}}", "0")));
+                      Command.of("EVAL", "return {1, {redis.error_reply('EMQSTALE gone')}}", "0")));
       assertEquals(WireError.STALE_LEASE, nested.error());
       WireException plain =
           assertThrows(
@@ -263,7 +259,7 @@ class LinkFactoryIT {
 
   @Test
   void loadingServersAreUnavailableWithinTheConnectTimeout() throws WireException {
-    try (PrivateServer loading = 
+    try (PrivateServer loading =
         PrivateServer.start(
             "key-load-delay 20000",
             "loading-process-events-interval-bytes 1024",
@@ -307,8 +303,7 @@ class LinkFactoryIT {
     try (FakeServer deaf = new FakeServer(command -> "");
         FakeServer sentinel = new FakeServer(command -> answer.get())) {
       String hosts = "127.0.0.1:" + deaf.port() + ",127.0.0.1:" + sentinel.port();
-      String uri =
-          "valkey+sentinel://:" + server.password() + "@" + hosts + "/main/" + server.db();
+      String uri = "valkey+sentinel://:" + server.password() + "@" + hosts + "/main/" + server.db();
       WireException refused = refused(uri);
       assertEquals(WireError.UNAVAILABLE, refused.error());
       assertTrue(refused.getMessage().contains("does not know the master"));
