@@ -7,7 +7,6 @@ import java.util.Map;
 
 /** Reads the header line, see {@link HeaderKeys}. Threads: for one thread. */
 final class HeaderReader {
-  private final StoredAs stored;
   private final JsonReader json;
 
   private String kind;
@@ -29,7 +28,6 @@ final class HeaderReader {
   private long inflatedLength = -1;
 
   private HeaderReader(StoredAs stored, JsonReader json) {
-    this.stored = stored;
     this.json = json;
     this.messageId = stored.messageId();
     this.timestamp = stored.idMillis();

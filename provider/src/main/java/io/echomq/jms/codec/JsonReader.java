@@ -77,24 +77,18 @@ final class JsonReader {
   /** A string, {@code Boolean}, number ({@code Integer, Long} or {@code Double}) or null. */
   Object scalar() throws WireException {
     int next = peek();
-    switch (next) {
-      case '"':
-        return string();
-      case 't':
-        literal("true");
-        return Boolean.TRUE;
-      case 'f':
-        literal("false");
-        return Boolean.FALSE;
-      case 'n':
-        literal("null");
-        return null;
-      default:
+    return switch (next) {
+      case '"' -> string();
+      case 't' -> literal("true", true);
+      case 'f' -> literal("false", false);
+      case 'n' -> literal("null", null);
+      default -> {
         if (next == '-' || (next >= '0' && next <= '9')) {
-          return number();
+          yield number();
         }
         throw malformed("expected a value");
-    }
+      }
+    };
   }
 
   String string() throws WireException {
@@ -205,7 +199,7 @@ final class JsonReader {
       if (digit < 0) {
         throw malformed("an escape that is not hexadecimal");
       }
-      value = value << 4 | digit;
+      value = (value << 4) | digit;
     }
     return (char) value;
   }
@@ -221,7 +215,7 @@ final class JsonReader {
     return text;
   }
 
-  private void literal(String word) throws WireException {
+  private Object literal(String word, Object value) throws WireException {
     int size = word.length();
     boolean same = end - at >= size;
     for (int i = 0; same && i < size; i++) {
@@ -231,6 +225,7 @@ final class JsonReader {
       throw malformed("expected " + word);
     }
     at += size;
+    return value;
   }
 
   private Object number() throws WireException {

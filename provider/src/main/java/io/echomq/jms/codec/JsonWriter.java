@@ -78,19 +78,19 @@ final class JsonWriter {
     if (c < 0x80) {
       escape(c);
     } else if (c < 0x800) {
-      buffer[length++] = (byte) (0xc0 | c >> 6);
-      buffer[length++] = (byte) (0x80 | c & 0x3f);
+      buffer[length++] = (byte) (0xc0 | (c >> 6));
+      buffer[length++] = (byte) (0x80 | (c & 0x3f));
     } else if (!Character.isSurrogate(c)) {
-      buffer[length++] = (byte) (0xe0 | c >> 12);
-      buffer[length++] = (byte) (0x80 | c >> 6 & 0x3f);
-      buffer[length++] = (byte) (0x80 | c & 0x3f);
+      buffer[length++] = (byte) (0xe0 | (c >> 12));
+      buffer[length++] = (byte) (0x80 | ((c >> 6) & 0x3f));
+      buffer[length++] = (byte) (0x80 | (c & 0x3f));
     } else {
       int codePoint = text.codePointAt(at);
       if (Character.isSupplementaryCodePoint(codePoint)) {
-        buffer[length++] = (byte) (0xf0 | codePoint >> 18);
-        buffer[length++] = (byte) (0x80 | codePoint >> 12 & 0x3f);
-        buffer[length++] = (byte) (0x80 | codePoint >> 6 & 0x3f);
-        buffer[length++] = (byte) (0x80 | codePoint & 0x3f);
+        buffer[length++] = (byte) (0xf0 | (codePoint >> 18));
+        buffer[length++] = (byte) (0x80 | ((codePoint >> 12) & 0x3f));
+        buffer[length++] = (byte) (0x80 | ((codePoint >> 6) & 0x3f));
+        buffer[length++] = (byte) (0x80 | (codePoint & 0x3f));
         return 2;
       }
       hexEscape(c);
@@ -122,8 +122,8 @@ final class JsonWriter {
     buffer[length++] = '\\';
     buffer[length++] = 'u';
     buffer[length++] = HEX[c >> 12];
-    buffer[length++] = HEX[c >> 8 & 15];
-    buffer[length++] = HEX[c >> 4 & 15];
+    buffer[length++] = HEX[(c >> 8) & 15];
+    buffer[length++] = HEX[(c >> 4) & 15];
     buffer[length++] = HEX[c & 15];
   }
 

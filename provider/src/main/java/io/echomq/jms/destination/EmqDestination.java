@@ -10,6 +10,7 @@ import jakarta.jms.TemporaryQueue;
 import jakarta.jms.TemporaryTopic;
 import jakarta.jms.Topic;
 import java.io.Serializable;
+import java.util.Objects;
 import javax.naming.RefAddr;
 import javax.naming.Reference;
 import javax.naming.Referenceable;
@@ -205,7 +206,7 @@ public abstract sealed class EmqDestination implements Destination, Referenceabl
 
   @Override
   public final int hashCode() {
-    return name == null ? 0 : name.hashCode() * 31 + domain().ordinal();
+    return name == null ? 0 : Objects.hash(domain().name(), name);
   }
 
   @Override

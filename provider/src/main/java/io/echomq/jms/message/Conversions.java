@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The conversion tables of properties (§3.5.4) and of map and stream bodies (§3.11.3), which are one
- * table since properties have neither chars nor bytes.
+ * The conversion tables of properties (§3.5.4) and of map and stream bodies (§3.11.3), which are
+ * one table since properties have neither chars nor bytes.
  *
  * <p>A null value read as a primitive behaves as the primitive's {@code valueOf(String)} does with
  * null: false, NumberFormatException, or NullPointerException for float, double and char. The label

@@ -125,7 +125,10 @@ public class EmqMessage implements Message {
     }
     if (!type.isAssignableFrom(bodyClass())) {
       throw new MessageFormatException(
-          "the body is a " + bodyClass().getName() + " and cannot be returned as " + type.getName());
+          "the body is a "
+              + bodyClass().getName()
+              + " and cannot be returned as "
+              + type.getName());
     }
     return type.cast(wholeBody());
   }

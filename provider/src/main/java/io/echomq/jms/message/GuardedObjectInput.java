@@ -36,8 +36,7 @@ final class GuardedObjectInput extends ObjectInputStream {
 
   private ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info) {
     ObjectInputFilter ofTheJvm = ObjectInputFilter.Config.getSerialFilter();
-    if (ofTheJvm != null
-        && ofTheJvm.checkInput(info) == ObjectInputFilter.Status.REJECTED) {
+    if (ofTheJvm != null && ofTheJvm.checkInput(info) == ObjectInputFilter.Status.REJECTED) {
       return refuse("the JVM's own serialization filter refuses it");
     }
     if (info.depth() > MAX_DEPTH) {
@@ -51,7 +50,7 @@ final class GuardedObjectInput extends ObjectInputStream {
       return refuse(
           "class "
               + type.getName()
-              + " is not trusted; add its package to trustedPackages if its messages are");
+              + " is not trusted; if whoever sends it is, add its package to trustedPackages");
     }
     return type == null ? ObjectInputFilter.Status.UNDECIDED : ObjectInputFilter.Status.ALLOWED;
   }

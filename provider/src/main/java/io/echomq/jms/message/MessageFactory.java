@@ -69,8 +69,9 @@ public final class MessageFactory {
   /**
    * Ours as it is; a copy of another provider's message.
    *
-   * @throws JMSException what reading the other message throws; InvalidDestinationException when its
-   *     reply-to cannot be named here, MessageFormatException when a value of it cannot be carried
+   * @throws JMSException what reading the other message throws; InvalidDestinationException when
+   *     its reply-to cannot be named here, MessageFormatException when a value of it cannot be
+   *     carried
    */
   public EmqMessage adapt(Message message) throws JMSException {
     return message instanceof EmqMessage own ? own : foreign.copy(message);

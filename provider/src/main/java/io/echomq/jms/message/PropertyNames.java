@@ -17,8 +17,7 @@ final class PropertyNames {
           DELIVERY_COUNT, "JMSXProducerTXID", "JMSXConsumerTXID", "JMSXRcvTimestamp", "JMSXState");
 
   private static final Set<String> RESERVED =
-      Set.of(
-          "NULL", "TRUE", "FALSE", "NOT", "AND", "OR", "BETWEEN", "LIKE", "IN", "IS", "ESCAPE");
+      Set.of("NULL", "TRUE", "FALSE", "NOT", "AND", "OR", "BETWEEN", "LIKE", "IN", "IS", "ESCAPE");
 
   private PropertyNames() {}
 

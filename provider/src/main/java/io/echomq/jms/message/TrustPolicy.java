@@ -88,7 +88,9 @@ public final class TrustPolicy {
           "java.util.concurrent.locks.ReentrantLock",
           "sun.util.calendar.ZoneInfo");
 
-  /** Classes inside these are values too: wrappers and views of collections, which need no trust. */
+  /**
+   * Classes inside these are values too: wrappers and views of collections, which need no trust.
+   */
   private static final List<String> VALUE_HOLDERS =
       List.of(
           "java.util.AbstractMap$",
@@ -96,6 +98,7 @@ public final class TrustPolicy {
           "java.util.Collections$",
           "java.util.Comparators$",
           "java.util.EnumSet$",
+          "java.util.ImmutableCollections$",
           "java.util.concurrent.ConcurrentHashMap$",
           "java.util.concurrent.locks.ReentrantLock$");
 

@@ -135,7 +135,8 @@ class HostilePayloadTest {
   void theLastOfADuplicateKeyCounts() {
     MessageData message =
         decode(
-            "{\"jms\":1,\"m\":\"b\",\"m\":\"t\",\"t\":\"x\",\"t\":null,\"p\":{\"a\":1,\"a\":2}}\nz");
+            "{\"jms\":1,\"m\":\"b\",\"m\":\"t\",\"t\":\"x\",\"t\":null,"
+                + "\"p\":{\"a\":1,\"a\":2}}\nz");
     assertEquals(new Body.Text("z"), message.body());
     assertNull(message.header().type());
     assertEquals(Map.of("a", 2), message.properties());
