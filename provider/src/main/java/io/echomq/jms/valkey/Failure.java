@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The one end that cannot be mended: leases over, fence or login refused. Told once to each who
@@ -15,15 +13,12 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: any; listeners run on the thread that found it.
  */
 final class Failure {
-  private static final Logger LOG = LoggerFactory.getLogger(Failure.class);
-
   private final AtomicReference<WireException> why = new AtomicReference<>();
   private final List<Once> listeners = new CopyOnWriteArrayList<>();
 
   /** Ends it; only the first reason counts. */
   void fail(WireException reason) {
     if (why.compareAndSet(null, reason)) {
-      LOG.warn("this connection has failed for good: {}", reason.getMessage());
       listeners.forEach(listener -> listener.tell(reason));
     }
   }

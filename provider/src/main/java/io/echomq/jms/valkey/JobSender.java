@@ -63,7 +63,6 @@ final class JobSender {
       Map<String, List<LeaseToken>> byQueue = new LinkedHashMap<>();
       for (LeaseToken token : tokens) {
         Queues.requireFetchable(token.from());
-        keys.of(token.from()).job(token.id());
         byQueue.computeIfAbsent(token.from().base(), base -> new ArrayList<>()).add(token);
       }
       List<AckCall> calls = new ArrayList<>();

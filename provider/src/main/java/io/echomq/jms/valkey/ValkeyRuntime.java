@@ -82,6 +82,7 @@ final class ValkeyRuntime {
     durability = new DurabilityCheck(links);
     channel = channel(name);
     failure.listen(channel::fail);
+    failure.listen(why -> LOG.warn("{} has failed for good: {}", name, why.getMessage()));
     PayloadCodec codec = new PayloadCodec(options.sending().compressAbove());
     boolean lanes = options.sending().groups() == Sending.Groups.LANES;
     JobEncoder encoder = new JobEncoder(codec, clock, lanes);

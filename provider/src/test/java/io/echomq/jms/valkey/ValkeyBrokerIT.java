@@ -38,6 +38,11 @@ class ValkeyBrokerIT extends BrokerContract {
 
   @Override
   public void elapse(long millis) {
+    pass(millis);
+  }
+
+  /** Returns when so much time has passed. */
+  static void pass(long millis) {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     await().pollInterval(5, TimeUnit.MILLISECONDS).until(() -> System.nanoTime() - end >= 0);
   }

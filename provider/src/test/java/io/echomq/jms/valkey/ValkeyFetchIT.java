@@ -1,0 +1,166 @@
+package io.echomq.jms.valkey;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.echomq.jms.config.Options;
+import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.Body;
+import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.Delivery;
+import io.echomq.jms.wire.Fetch;
+import io.echomq.jms.wire.Fetched;
+import io.echomq.jms.wire.Filter;
+import io.echomq.jms.wire.Reply;
+import io.echomq.jms.wire.WireException;
+import io.echomq.jms.wire.fake.BrokerHarness;
+import io.echomq.jms.wire.fake.OutgoingBuilder;
+import io.echomq.testing.TestServer;
+import io.echomq.testing.WithServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import redis.clients.jedis.Jedis;
+
+/** Fetching what other runtimes left, and by selectors. */
+@WithServer
+@Timeout(60)
+class ValkeyFetchIT {
+  private static final String FOREIGN = "JOB0STF4r0SSpz";
+
+  private final TestServer server;
+  private final Jedis jedis;
+  private final Address queue = new Address(Address.Domain.QUEUE, "orders", "");
+  private Broker broker;
+
+  ValkeyFetchIT(TestServer server) {
+    this.server = server;
+    this.jedis = server.jedis();
+  }
+
+  @BeforeEach
+  void connect() throws WireException {
+    broker = new ValkeyConnector(Options.parse(server.uri())).connect(null);
+  }
+
+  @AfterEach
+  void close() {
+    broker.close();
+    jedis.close();
+  }
+
+  @Test
+  void aJobOfAnotherRuntimeIsATextWithIdTimestampAndCountOne() throws Exception {
+    enqueue(FOREIGN, "hello");
+
+    Delivery got = fetch(1).get(0);
+
+    assertEquals(new Body.Text("hello"), got.message().body());
+    assertEquals("ID:" + FOREIGN, got.message().header().messageId());
+    assertEquals(1795959296123L, got.message().header().timestamp());
+    assertEquals(1, got.count());
+  }
+
+  @Test
+  void anIdOutsideTheGrammarIsDeliveredAndAcknowledged() throws Exception {
+    enqueue("odd", "small");
+    enqueue("odd-large", "x".repeat(50_000));
+
+    List<Delivery> got = fetch(5);
+
+    assertEquals(2, got.size());
+    assertEquals(List.of(), broker.complete(BrokerHarness.tokens(got)).await().lost());
+    assertEquals(0, jedis.keys("emq:{orders}:job:*").size());
+  }
+
+  @Test
+  void aMemberWithoutARowIsRemovedAndHoldsUpNobody() throws Exception {
+    jedis.zadd("emq:{orders}:pending", -1, FOREIGN);
+    OutgoingBuilder.text(broker, queue, "m").send();
+
+    assertEquals(List.of("m"), BrokerHarness.texts(fetch(5)));
+    assertEquals(0, jedis.zcard("emq:{orders}:pending"));
+  }
+
+  @Test
+  void anExpiredMessageIsAcknowledgedAndTheNextIsFetched() throws Exception {
+    OutgoingBuilder.text(broker, queue, "short").ttl(1).send();
+    OutgoingBuilder.text(broker, queue, "long").send();
+    ValkeyBrokerIT.pass(20);
+
+    assertEquals(List.of("long"), BrokerHarness.texts(fetch(1)));
+    broker.complete(BrokerHarness.tokens(fetch(1))).await();
+    assertEquals(1, jedis.zcard("emq:{orders}:active"));
+  }
+
+  @Test
+  void aFetchTakesNoMoreIntoMemoryThanItsLimitAndTheRestIsUnseen() throws Exception {
+    String big = "x".repeat(30 << 20);
+    for (int i = 0; i < 3; i++) {
+      OutgoingBuilder.text(broker, queue, i + big).priority(i == 2 ? 3 : 4).send();
+    }
+
+    Fetched first = broker.fetch(new Fetch(queue, null, "s", 10, 60_000, 0));
+    assertEquals(2, first.deliveries().size());
+    assertTrue(first.more());
+    Delivery last = fetch(10).get(0);
+    assertEquals(1, last.count());
+    assertEquals(3, last.message().header().priority());
+  }
+
+  @Test
+  void aSelectorFindsOneMatchBehindFiveThousandAndLeavesTheOthersInOrder() throws Exception {
+    sendAll(5000);
+    OutgoingBuilder.text(broker, queue, "match").property("n", 1).send();
+    Filter filter = new Filter("n = 1", "", data -> Map.of("n", 1).equals(data.properties()));
+    List<Delivery> matches = new ArrayList<>();
+    Fetched fetched;
+    do {
+      fetched = broker.fetch(new Fetch(queue, filter, "s", 5, 60_000, 0));
+      matches.addAll(fetched.deliveries());
+    } while (fetched.more());
+    assertEquals(List.of("match"), BrokerHarness.texts(matches));
+
+    List<Delivery> rest = new ArrayList<>(fetch(1000));
+    assertEquals("m0", BrokerHarness.text(rest.get(0)));
+    assertEquals("m999", BrokerHarness.text(rest.get(999)));
+    assertEquals(1, rest.get(999).count());
+  }
+
+  @Test
+  void whatLandsBehindASelectorsCursorIsFoundByTheNextPass() throws Exception {
+    sendAll(3000);
+    Filter filter = new Filter("n = 1", "", data -> data.properties().containsKey("n"));
+    Fetch fetch = new Fetch(queue, filter, "s", 5, 60_000, 0);
+    assertTrue(broker.fetch(fetch).more());
+    OutgoingBuilder.text(broker, queue, "first").property("n", 1).priority(9).send();
+
+    List<String> found = new ArrayList<>();
+    for (int call = 0; call < 4 && found.isEmpty(); call++) {
+      found.addAll(BrokerHarness.texts(broker.fetch(fetch).deliveries()));
+    }
+    assertEquals(List.of("first"), found);
+  }
+
+  private void sendAll(int count) throws WireException {
+    Reply<Void> last = null;
+    for (int i = 0; i < count; i++) {
+      last = broker.send(OutgoingBuilder.text(broker, queue, "m" + i).build());
+    }
+    last.await();
+  }
+
+  private void enqueue(String id, String payload) {
+    jedis.hset(
+        "emq:{orders}:job:" + id, Map.of("state", "pending", "attempts", "0", "payload", payload));
+    jedis.zadd("emq:{orders}:pending", 0, id);
+  }
+
+  private List<Delivery> fetch(int max) throws WireException {
+    return broker.fetch(new Fetch(queue, null, "s", max, 60_000, 0)).deliveries();
+  }
+}
