@@ -47,6 +47,8 @@ public final class ScriptCatalog {
           "send-jobs",
           "fetch-jobs",
           "claim-jobs",
+          "fetch-selected",
+          "fetch-dead",
           "complete-jobs",
           "release-jobs",
           "extend-jobs",

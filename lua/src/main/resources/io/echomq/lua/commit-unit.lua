@@ -28,7 +28,7 @@ elseif last == ARGV[1] then
 end
 local at, queues, acks, sends, streams, lost, taken = 4, tonumber(ARGV[3]), {}, {}, {}, {}, {}
 local settled = {'active', 'zset', 'pending', 'zset', 'metrics:completed', 'hash', 'jms:prio', 'hash',
-  'jms:expiry', 'zset', 'wake', 'list', 'ring', 'list', 'gactive', 'hash'}
+  'jms:expiry', 'zset', 'wake', 'list', 'dead', 'zset', 'jms:dead', 'zset', 'ring', 'list', 'gactive', 'hash'}
 for i = 2, #KEYS do
   local wrong
   if i <= queues + 1 then

@@ -4,12 +4,13 @@
 --   counted; "d" to the morgue), score (4 - priority), delay ms ("a" only; 0 at once), reason ("" or
 --   what becomes last_error; with "a" and "d"). 1000 jobs a call at most.
 -- Returns: ids that were not held: no row, another token, or not an active member (a job that was
---   reaped meanwhile waits already, and its delivery stays counted).
+--   reaped meanwhile waits already, and its delivery stays counted). A leased dead letter stays dead.
 -- Errors: WRONGTYPE.
 -- Complexity: O(n log m); two calls a job and one variadic write of each kind for all.
 -- @use bury
 -- @use lane-left
 -- @use now
+-- @use release-dead
 -- @use survive-oom
 -- @use variadic
 -- @use wake
@@ -20,7 +21,11 @@ local lost, held, left, pending, schedule = {}, {}, {}, {}, {}
 for i = 1, #ARGV, 6 do
   local id, verdict, reason = ARGV[i], ARGV[i + 2], ARGV[i + 5]
   local row = redis.pcall('HMGET', q .. 'job:' .. id, 'state', 'attempts', 'returned', 'group')
-  if row[1] ~= 'active' or row[2] ~= ARGV[i + 1] or not redis.call('ZSCORE', q .. 'active', id) then
+  if row[1] == 'dead' and row[2] == ARGV[i + 1] then
+    if not release_dead(q, id, verdict, ARGV[i + 4], reason, time) then
+      lost[#lost + 1] = id
+    end
+  elseif row[1] ~= 'active' or row[2] ~= ARGV[i + 1] or not redis.call('ZSCORE', q .. 'active', id) then
     lost[#lost + 1] = id
   else
     held[#held + 1] = id

@@ -13,7 +13,7 @@ if redis.call('ZSCORE', q .. 'active', id) == 'inf' and ARGV[2] ~= 'force' then
   return redis.error_reply('EMQSTATE ' .. id .. ' is part of a prepared transaction; force to remove it')
 end
 local row = redis.call('HMGET', q .. 'job:' .. id, 'group', 'state')
-for _, set in ipairs({'pending', 'active', 'schedule', 'dead'}) do
+for _, set in ipairs({'pending', 'active', 'schedule', 'dead', 'jms:dead'}) do
   redis.call('ZREM', q .. set, id)
 end
 if row[1] then

@@ -15,6 +15,7 @@ elseif row[1] ~= 'dead' then
   return redis.error_reply('EMQSTATE ' .. id .. ' is ' .. row[1] .. ', not dead')
 end
 redis.call('ZREM', q .. 'dead', id)
+redis.call('ZREM', q .. 'jms:dead', id)
 if ARGV[2] == '1' then
   redis.call('HSET', q .. 'job:' .. id, 'returned', row[2] or 0)
 end

@@ -13,6 +13,9 @@ if row[1] ~= ARGV[2] then
   return redis.error_reply('EMQSTALE ' .. id .. ' is at attempt ' .. (row[1] or 'none') .. ', not '
     .. ARGV[2])
 end
+if row[3] == 'scheduled' or row[3] == 'dead' then
+  return row[3] -- a repeat after a lost reply: nothing is counted twice
+end
 if redis.call('ZREM', q .. 'active', id) == 0 then
   redis.call('ZREM', q .. 'pending', id)
   if row[2] then

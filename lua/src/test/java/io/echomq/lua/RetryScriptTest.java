@@ -59,4 +59,15 @@ class RetryScriptTest {
         "ring list %A",
         "wake list 1");
   }
+
+  @Test
+  void aRepeatAnswersTheSameAndCountsNothingTwice() {
+    rig.seed("job:$A hash state=active attempts=3 payload=a", "active zset $A=now+30s");
+    rig.run("retry", "$A", 3, 60_000, 3, "x");
+    assertEquals("dead", rig.run("retry", "$A", 3, 60_000, 3, "x"));
+    rig.holds(
+        "job:$A hash attempts=3 last_error=x payload=a state=dead",
+        "dead zset $A=0",
+        "metrics:failed hash count=1");
+  }
 }

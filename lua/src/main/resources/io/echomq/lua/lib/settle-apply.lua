@@ -2,9 +2,15 @@
 -- @use lane-left
 -- @use lane-ring
 -- @use variadic
--- Completes what settle_check has passed; one variadic command for each thousand jobs.
+-- Completes what settle_check has passed; one variadic command for each thousand jobs. Dead letters
+-- were counted as failed, and are not counted as completed.
 local function settle_apply(plan)
   local q, ids = plan.q, plan.ids
+  if plan.dead and #plan.dead > 0 then
+    variadic(plan.dead, 'ZREM', q .. 'dead')
+    variadic(plan.dead, 'ZREM', q .. 'jms:dead')
+    forget(q, plan.dead)
+  end
   if #ids == 0 then
     return
   end

@@ -1,13 +1,16 @@
 -- Looks at `count` pairs of id and fencing token from ARGV[at] on and writes nothing. A row that was
--- reaped and not claimed since still carries its holder's token, so it may be completed.
+-- reaped and not claimed since still carries its holder's token, so it may be completed; a dead
+-- letter only while it is leased (see lease_dead).
 -- Returns a plan for settle_apply, then the stale ids and those whose row is gone.
 local function settle_check(q, at, count)
-  local plan, stale, gone = {q = q, ids = {}, lanes = {}}, {}, {}
+  local plan, stale, gone = {q = q, ids = {}, lanes = {}, dead = {}}, {}, {}
   for i = at, at + 2 * count - 2, 2 do
     local id = ARGV[i]
     local row = redis.pcall('HMGET', q .. 'job:' .. id, 'attempts', 'state', 'group')
     if row.err or not (row[1] or row[2]) then
       gone[#gone + 1] = id
+    elseif row[1] == ARGV[i + 1] and row[2] == 'dead' and redis.call('ZSCORE', q .. 'jms:dead', id) then
+      plan.dead[#plan.dead + 1] = id
     elseif row[1] ~= ARGV[i + 1] or (row[2] ~= 'active' and row[2] ~= 'pending') then
       stale[#stale + 1] = id
     else

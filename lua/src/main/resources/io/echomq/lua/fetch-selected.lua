@@ -1,0 +1,71 @@
+-- Purpose: leases up to `max` jobs that a message selector matches, in the order of consumption.
+-- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
+-- ARGV: 1 max, 2 lease ms, 3 most deliveries (0 no limit), 4 payloads above this many bytes are not
+--   read here, 5 stop once this many bytes were read, 6 the selector's program, 7 and 8 score and id to
+--   go on after ("" and "": from the beginning), 9 most jobs looked at (1 to 1000).
+-- Returns: the six values of fetch-jobs (the second: 1 when the scan ended before the queue did); then
+--   score and id to go on after; then {id, payload or length, ...} of jobs that cannot be decided here
+--   and were left where they are: decide, then claim-jobs.
+-- Errors: WRONGTYPE; ERR (a program of another version).
+-- Complexity: O(r + log m) for r jobs looked at. Never clears wake tokens: plain consumers want them.
+-- @use due-in
+-- @use header-line
+-- @use lease
+-- @use now
+-- @use promote-due
+-- @use rank-after
+-- @use selector
+-- @use variadic
+-- @use wake
+local q, max, rows = string.sub(KEYS[1], 1, -8), tonumber(ARGV[1]), tonumber(ARGV[9])
+local match, time, inline, budget = selector(ARGV[6]), now(), tonumber(ARGV[4]), tonumber(ARGV[5])
+local c = {
+  q = q, most = tonumber(ARGV[3]), inline = inline, deadline = time + ARGV[2],
+  ghosts = {}, dead = {}, jobs = {}, active = {}, bytes = 0,
+}
+local score, last, undecided, chosen, read = ARGV[7], ARGV[8], {}, {}, 0
+if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 then
+  return {-1, 0, c.deadline, c.ghosts, c.dead, c.jobs, score, last, undecided}
+end
+local due = due_in(q, time)
+if due == 0 then
+  wake(q, (promote_due(q, time, 100)))
+  due = due_in(q, time)
+end
+local from = last == '' and 0 or rank_after(KEYS[1], score, last)
+local members = redis.call('ZRANGE', KEYS[1], from, from + rows, 'WITHSCORES')
+local more = 0
+for i = 1, #members, 2 do
+  if i > 2 * rows or #chosen == max or read >= budget then
+    more = 1
+    break
+  end
+  local id, row = members[i], q .. 'job:' .. members[i]
+  last, score = id, members[i + 1]
+  local length = redis.pcall('HSTRLEN', row, 'payload')
+  local small = type(length) == 'number' and length <= inline
+  local payload = small and redis.call('HGET', row, 'payload')
+  local decided, verdict = true, 'undecided'
+  if type(length) == 'table' then
+    verdict = true -- no row at all: lease says so
+  elseif small then
+    decided, verdict = pcall(match, header_line(payload or ''), id)
+    read = read + length
+  end
+  if small and not payload and redis.call('EXISTS', row) == 0 then
+    verdict = false
+    c.ghosts[#c.ghosts + 1] = id
+  end
+  if not decided or verdict == 'undecided' then
+    undecided[#undecided + 1], undecided[#undecided + 2] = id, payload or length
+  elseif verdict then
+    chosen[#chosen + 1] = id
+  end
+end
+variadic(c.ghosts, 'ZREM', KEYS[1])
+variadic(chosen, 'ZREM', KEYS[1])
+for _, id in ipairs(chosen) do
+  lease(c, id)
+end
+variadic(c.active, 'ZADD', q .. 'active')
+return {due, more, c.deadline, c.ghosts, c.dead, c.jobs, score, last, undecided}
