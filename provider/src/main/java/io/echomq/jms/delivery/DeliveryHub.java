@@ -2,53 +2,183 @@ package io.echomq.jms.delivery;
 
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.Filter;
 import io.echomq.jms.wire.LeaseToken;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Everything that is shared by the consumers of one connection. Threads: any. */
+/**
+ * Everything that is shared by the consumers of one connection.
+ *
+ * <p>Threads: any; no lock of its own.
+ */
 public final class DeliveryHub implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DeliveryHub.class);
 
-  /** A hub that is stopped. Its threads are named {@code threadName-wake} and {@code -lease}. */
+  private final Broker broker;
+  private final DeliverySettings settings;
+  private final LeaseKeeper leases;
+  private final Returns returns;
+  private final Waker waker;
+  private final Housekeeper housekeeper;
+  private final List<Feed> feeds = new CopyOnWriteArrayList<>();
+  private final List<Dispatcher> dispatchers = new CopyOnWriteArrayList<>();
+  private volatile boolean started;
+
+  /** A hub that is stopped. Its threads are {@code threadName-wake} and {@code threadName-lease}. */
   public DeliveryHub(Broker broker, DeliverySettings settings, String threadName) {
-    throw new UnsupportedOperationException();
+    this.broker = broker;
+    this.settings = settings;
+    this.leases = new LeaseKeeper(broker, settings.leaseMillis(), this::housekeeperNeeded);
+    this.returns = new Returns(broker, leases, settings.leaseMillis());
+    this.waker = new Waker(broker, settings, threadName + "-wake");
+    long period = Math.min(settings.leaseMillis() / 6, settings.bufferHoldMillis() / 4);
+    this.housekeeper =
+        new Housekeeper(
+            threadName + "-lease",
+            Math.max(5, period),
+            () -> leases.held() > 0 || !returns.isEmpty(),
+            this::keepHouse);
   }
 
   public LeaseKeeper leases() {
-    throw new UnsupportedOperationException();
+    return leases;
   }
 
-  /** A flow of messages for one consumer; {@code owner} is the session's id. */
+  /**
+   * A flow of messages for one consumer.
+   *
+   * @param filter null: every message
+   * @param owner the session's id
+   */
   public Feed openFeed(Address from, Filter filter, String owner) {
-    throw new UnsupportedOperationException();
+    return openFeed(new QueueSource(broker, from, filter, owner, settings));
   }
 
   /** As {@link #openFeed(Address, Filter, String)}, from any source. */
   public Feed openFeed(Source source) {
-    throw new UnsupportedOperationException();
+    Feed feed = new Feed(this, source);
+    waker.opened(source.address());
+    feeds.add(feed);
+    return feed;
   }
 
-  /** Called when a lease was lost while the application had the message; must not block. */
+  /**
+   * Called, on the housekeeping thread, when a lease was lost while the application had the
+   * message; must not block.
+   */
   public void onLost(Consumer<LeaseToken> listener) {
-    throw new UnsupportedOperationException();
+    leases.onLost(listener);
   }
 
   /** From now on feeds hand out. */
   public void start() {
-    throw new UnsupportedOperationException();
+    started = true;
+    waker.setRunning(true);
+    feeds.forEach(Feed::look);
   }
 
   /**
    * When this returns no feed hands out any more, and no handler of a dispatcher runs (but the one
-   * that calls this).
+   * that calls this). Timeouts of {@link Feed#next} run on. What is buffered is given back when it
+   * lies there longer than {@code bufferHold}.
    */
   public void stop() {
-    throw new UnsupportedOperationException();
+    started = false;
+    waker.setRunning(false);
+    // Passing through each feed's monitor: a hand-out that saw the hub started is over then.
+    feeds.forEach(Feed::look);
+    dispatchers.forEach(Dispatcher::awaitQuiet);
   }
 
-  /** Closes all feeds and dispatchers; leases that are still held end by themselves. */
+  /** Closes all feeds and dispatchers; leases that are still held end by themselves. Idempotent. */
   @Override
   public void close() {
-    throw new UnsupportedOperationException();
+    stop();
+    dispatchers.forEach(Dispatcher::close);
+    feeds.forEach(Feed::close);
+    waker.close();
+    returns.flush();
+    housekeeper.close();
+  }
+
+  boolean isStarted() {
+    return started;
+  }
+
+  DeliverySettings settings() {
+    return settings;
+  }
+
+  Waker waker() {
+    return waker;
+  }
+
+  /** The server's time, ms. */
+  long now() {
+    return broker.now();
+  }
+
+  void hold(List<Delivery> deliveries) {
+    deliveries.forEach(leases::hold);
+  }
+
+  void giveBack(List<Delivery> unseen) {
+    returns.giveBack(unseen);
+    if (!returns.isEmpty()) {
+      housekeeper.needed();
+    }
+  }
+
+  void flushReturns() {
+    returns.flush();
+  }
+
+  /** Expired messages are gone for good; a lapsed lease may still be ours to give back. */
+  void reject(FeedBuffer.Rejects rejects) {
+    giveBack(rejects.lapsed());
+    if (!rejects.expired().isEmpty()) {
+      leases.settled(rejects.expired());
+      broker
+          .complete(rejects.expired())
+          .whenDone(
+              (settled, failure) -> {
+                if (failure != null) {
+                  LOG.debug("expired messages stay until the server sweeps them", failure);
+                }
+              });
+    }
+  }
+
+  void closed(Feed feed) {
+    feeds.remove(feed);
+    waker.closed(feed.address());
+  }
+
+  void opened(Dispatcher dispatcher) {
+    dispatchers.add(dispatcher);
+  }
+
+  void closed(Dispatcher dispatcher) {
+    dispatchers.remove(dispatcher);
+  }
+
+  private void housekeeperNeeded() {
+    housekeeper.needed();
+  }
+
+  private void keepHouse() {
+    leases.extendDue();
+    returns.flush();
+    long now = System.nanoTime();
+    long hold = TimeUnit.MILLISECONDS.toNanos(settings.bufferHoldMillis());
+    for (Feed feed : feeds) {
+      feed.sweep(now, hold);
+    }
   }
 }

@@ -1,9 +1,22 @@
 package io.echomq.jms.delivery;
 
 import io.echomq.jms.wire.Delivery;
+import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The one dispatch thread of a session: serves the handlers of all its feeds in turn. */
+/**
+ * The one dispatch thread of a session: serves the handlers of all its feeds in turn, one message
+ * each, and waits at the connection's waker when none has any.
+ *
+ * <p>Threads: all methods by any, from inside a handler too: who waits for a running handler does
+ * not wait for itself. One monitor; it is held neither in handlers nor in calls of feeds. The
+ * thread is a daemon.
+ */
 public final class Dispatcher implements AutoCloseable {
 
   /** What is done with the messages of one feed. Runs on the dispatch thread. */
@@ -16,14 +29,48 @@ public final class Dispatcher implements AutoCloseable {
     default void failed(WireException failure) {}
   }
 
+  private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+
+  /** In a handler longer than this, the thread is no use to other feeds' wake-ups. */
+  private static final long DEAF_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private final DeliveryHub hub;
+  private final String threadName;
+  private final List<ServedFeed> served = new CopyOnWriteArrayList<>();
+  private volatile boolean paused;
+  private volatile boolean idle;
+
+  /** {@link System#nanoTime} at the start of the running handler; 0 when none runs. */
+  private volatile long handlingSince;
+
+  private Thread thread;
+  private ServedFeed handling;
+  private boolean signalled;
+  private boolean closed;
+
   /** The thread is created by the first {@link #add}. */
   public Dispatcher(DeliveryHub hub, String threadName) {
-    throw new UnsupportedOperationException();
+    this.hub = hub;
+    this.threadName = threadName;
+    hub.opened(this);
   }
 
   /** Serves this feed from now on; while it is here nobody else calls its {@code next}. */
   public void add(Feed feed, Handler handler) {
-    throw new UnsupportedOperationException();
+    feed.servedBy(this);
+    synchronized (this) {
+      if (closed) {
+        throw new IllegalStateException(threadName + " is closed");
+      }
+      served.add(new ServedFeed(feed, handler));
+      if (thread == null) {
+        thread = new Thread(this::run, threadName);
+        thread.setDaemon(true);
+        thread.start();
+      }
+      signalled = true;
+      notifyAll();
+    }
   }
 
   /**
@@ -31,21 +78,46 @@ public final class Dispatcher implements AutoCloseable {
    * dispatch thread. The feed stays open. No-op when the feed is not here.
    */
   public void remove(Feed feed) {
-    throw new UnsupportedOperationException();
+    ServedFeed found = find(feed);
+    if (found == null) {
+      return;
+    }
+    synchronized (this) {
+      found.remove();
+      served.remove(found);
+      awaitEndOf(found);
+    }
+    feed.abandon();
+    feed.servedBy(null);
+  }
+
+  private ServedFeed find(Feed feed) {
+    for (ServedFeed candidate : served) {
+      if (candidate.feed() == feed) {
+        return candidate;
+      }
+    }
+    return null;
   }
 
   /** No handler starts after this; waits for one that runs unless called on the dispatch thread. */
-  public void pause() {
-    throw new UnsupportedOperationException();
+  public synchronized void pause() {
+    paused = true;
+    awaitEndOf(null);
   }
 
+  /** Undoes {@link #pause}. */
   public void resume() {
-    throw new UnsupportedOperationException();
+    paused = false;
+    for (ServedFeed one : served) {
+      // Its wake-ups went to others meanwhile.
+      one.feed().look();
+    }
   }
 
   /** True when the caller is a handler of this dispatcher. */
-  public boolean isDispatchThread() {
-    throw new UnsupportedOperationException();
+  public synchronized boolean isDispatchThread() {
+    return Thread.currentThread() == thread;
   }
 
   /**
@@ -54,6 +126,165 @@ public final class Dispatcher implements AutoCloseable {
    */
   @Override
   public void close() {
-    throw new UnsupportedOperationException();
+    synchronized (this) {
+      closed = true;
+      notifyAll();
+      awaitEndOf(null);
+    }
+    for (ServedFeed one : served) {
+      one.feed().abandon();
+    }
+    hub.closed(this);
+  }
+
+  /** Returns when no handler runs but the one that calls this. */
+  synchronized void awaitQuiet() {
+    awaitEndOf(null);
+  }
+
+  /** Something has changed: the thread looks at all its feeds. */
+  synchronized void signal() {
+    signalled = true;
+    notifyAll();
+  }
+
+  Waiter.Readiness readiness() {
+    long since = handlingSince;
+    if (paused || (since != 0 && System.nanoTime() - since > DEAF_NANOS)) {
+      return Waiter.Readiness.DEAF;
+    }
+    return idle ? Waiter.Readiness.IDLE : Waiter.Readiness.BUSY;
+  }
+
+  /** Caller holds the monitor; null: any handler. */
+  private void awaitEndOf(ServedFeed one) {
+    boolean interrupted = false;
+    while (handling != null
+        && (one == null || handling == one)
+        && Thread.currentThread() != thread) {
+      try {
+        wait();
+      } catch (InterruptedException later) {
+        // The promise to wait for a running handler stands (§6.1.5): told afterwards.
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    while (begin()) {
+      boolean worked = false;
+      Deadline retry = Deadline.after(-1);
+      for (ServedFeed one : served) {
+        worked |= serve(one);
+        retry = one.earlierRetry(retry);
+      }
+      if (!worked) {
+        idle(retry);
+      }
+      // A listener may have interrupted its own thread: that is not to end the fetches.
+      if (Thread.interrupted()) {
+        LOG.debug("{} was interrupted and goes on", threadName);
+      }
+    }
+  }
+
+  /** False when closed. */
+  private synchronized boolean begin() {
+    signalled = false;
+    return !closed;
+  }
+
+  private boolean serve(ServedFeed one) {
+    if (handleNext(one)) {
+      return true;
+    }
+    if (paused || !hub.isStarted() || one.isRemoved() || !one.mayFetch()) {
+      return false;
+    }
+    try {
+      boolean more = one.feed().refill(true);
+      one.fetched();
+      return more;
+    } catch (WireException failure) {
+      return stumble(one, failure);
+    }
+  }
+
+  private boolean stumble(ServedFeed one, WireException failure) {
+    WireError error = failure.error();
+    boolean over =
+        error == WireError.FAILED
+            || error == WireError.CLOSED
+            || error == WireError.DESTINATION_GONE;
+    if (!over) {
+      if (one.failed() && !failure.isTransient()) {
+        LOG.warn("{}: no messages from {}, trying on", threadName, one.feed().address(), failure);
+      }
+      return false;
+    }
+    synchronized (this) {
+      one.remove();
+      served.remove(one);
+    }
+    if (!one.feed().isClosed()) {
+      one.handler().failed(failure);
+    }
+    return true;
+  }
+
+  private boolean handleNext(ServedFeed one) {
+    synchronized (this) {
+      if (closed || paused || one.isRemoved()) {
+        return false;
+      }
+      handling = one;
+    }
+    long began = System.nanoTime();
+    boolean handled = false;
+    try {
+      Delivery delivery = one.feed().poll();
+      if (delivery != null) {
+        handled = true;
+        handlingSince = began == 0 ? 1 : began;
+        one.handler().handle(delivery);
+      }
+    } catch (RuntimeException | Error thrown) {
+      LOG.error("{}: a handler has thrown, going on with the next message", threadName, thrown);
+    } finally {
+      handlingSince = 0;
+      synchronized (this) {
+        handling = null;
+        notifyAll();
+      }
+    }
+    if (handled && System.nanoTime() - began > DEAF_NANOS) {
+      lookAtAll();
+    }
+    return handled;
+  }
+
+  /** After a long handler: wake-ups of the feeds went to others meanwhile. */
+  private void lookAtAll() {
+    for (ServedFeed one : served) {
+      one.feed().look();
+    }
+  }
+
+  private void idle(Deadline retry) {
+    synchronized (this) {
+      idle = true;
+      try {
+        while (!signalled && !closed && !retry.over()) {
+          retry.awaitOn(this);
+        }
+      } catch (InterruptedException stray) {
+        LOG.debug("{} was interrupted and goes on", threadName, stray);
+      }
+      idle = false;
+    }
   }
 }

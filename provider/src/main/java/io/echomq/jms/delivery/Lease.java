@@ -1,0 +1,27 @@
+package io.echomq.jms.delivery;
+
+/**
+ * One held lease.
+ *
+ * <p>Threads: the consumer's thread marks it handed, the housekeeper moves all else; each field has
+ * one writer at a time.
+ */
+final class Lease {
+  /** Server ms at which it ends unless extended. */
+  volatile long until;
+
+  /** True once the application has the message. */
+  volatile boolean handed;
+
+  /**
+   * Server ms at which an extension was first answered with "lost"; 0 never. A loss is believed a
+   * little later: a settlement that is on its way takes the row away as well.
+   */
+  volatile long doubtedAt;
+
+  volatile boolean lost;
+
+  Lease(long until) {
+    this.until = until;
+  }
+}

@@ -1,0 +1,31 @@
+package io.echomq.jms.delivery;
+
+import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.Fetch;
+import io.echomq.jms.wire.Fetched;
+import io.echomq.jms.wire.Filter;
+import io.echomq.jms.wire.Receiver;
+import io.echomq.jms.wire.WireException;
+
+/**
+ * A queue or a view of one.
+ *
+ * @param filter null: every message
+ * @param owner the session
+ */
+record QueueSource(
+    Receiver broker, Address address, Filter filter, String owner, DeliverySettings settings)
+    implements Source {
+
+  @Override
+  public boolean selective() {
+    return filter != null;
+  }
+
+  @Override
+  public Fetched fetch(int max) throws WireException {
+    return broker.fetch(
+        new Fetch(
+            address, filter, owner, max, settings.leaseMillis(), settings.maxDeliveries()));
+  }
+}

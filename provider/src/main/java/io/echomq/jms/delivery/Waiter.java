@@ -1,0 +1,24 @@
+package io.echomq.jms.delivery;
+
+/** What waits at the waker for messages of one queue. Threads: called by the waker and others. */
+interface Waiter {
+
+  /** How well a wake-up is used here right now. */
+  enum Readiness {
+    /** Does nothing but wait. */
+    IDLE,
+    /** Works on something short, then looks. */
+    BUSY,
+    /** Stopped, or for long in a handler: a wake-up would lie here unused. */
+    DEAF
+  }
+
+  /** Reads only volatile fields: called with the waker's monitor held. */
+  Readiness readiness();
+
+  /** True when it takes only some messages, so that its empty fetch proves nothing to others. */
+  boolean selective();
+
+  /** Must fetch now; false when it never will, so that another is to be woken. */
+  boolean wake();
+}
