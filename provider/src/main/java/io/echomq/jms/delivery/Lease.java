@@ -3,7 +3,7 @@ package io.echomq.jms.delivery;
 /**
  * One held lease.
  *
- * <p>Threads: the consumer's thread marks it handed, the housekeeper moves all else; each field has
+ * <p>Threads: the consumer's thread marks it handed and settling, the housekeeper moves all else; each field has
  * one writer at a time.
  */
 final class Lease {
@@ -12,6 +12,9 @@ final class Lease {
 
   /** True once the application has the message. */
   volatile boolean handed;
+
+  /** True while a call that settles it is awaited. */
+  volatile boolean settling;
 
   /**
    * Server ms at which an extension was first answered with "lost"; 0 never. A loss is believed a

@@ -51,6 +51,20 @@ public final class LeaseKeeper {
   }
 
   /**
+   * A call that settles these is made now and its outcome awaited, which may take long: their
+   * leases are extended meanwhile, but a loss is not told, since the rows may go at any moment.
+   * Followed by {@link #settled}.
+   */
+  public void settling(Collection<LeaseToken> tokens) {
+    for (LeaseToken token : tokens) {
+      Lease lease = leases.get(token);
+      if (lease != null) {
+        lease.settling = true;
+      }
+    }
+  }
+
+  /**
    * Forgets the lease: the message is settled, or its lease is to lapse. May be called a moment
    * before or after the settling call; until then the lease is extended.
    */
@@ -155,8 +169,8 @@ public final class LeaseKeeper {
       return;
     }
     lease.lost = true;
-    if (!lease.handed) {
-      // Never handed out: its feed drops it when its turn comes.
+    if (!lease.handed || lease.settling) {
+      // Never handed out: its feed drops it when its turn comes. Or the settling call will tell.
       return;
     }
     LOG.warn(

@@ -127,6 +127,16 @@ class LeaseKeeperTest {
   }
 
   @Test
+  void lossIsNotToldWhileACommitIsOnItsWay() throws WireException {
+    Delivery delivery = handed();
+    keeper.settling(List.of(delivery.token()));
+    broker.complete(List.of(delivery.token())).await();
+    ticks(12);
+
+    assertEquals(List.of(), lost);
+  }
+
+  @Test
   void lapsedLeaseIsNotHandedOut() throws WireException {
     Delivery delivery = hold(1).get(0);
     server.advance(LEASE);
