@@ -14,8 +14,8 @@ import java.io.ObjectStreamClass;
  * <p>Threads: for one thread.
  */
 final class GuardedObjectInput extends ObjectInputStream {
-  /** Deepest nesting of objects. */
-  private static final int MAX_DEPTH = 500;
+  /** Deepest nesting of objects; a few hundred more would overflow an ordinary stack. */
+  private static final int MAX_DEPTH = 200;
 
   private final TrustPolicy trust;
   private final long maxArray;

@@ -32,6 +32,10 @@ final class ObjectBodies {
                   + " cannot be serialized: "
                   + unserializable),
           unserializable);
+    } catch (StackOverflowError tooDeep) {
+      // The object's shape decides how deep the stack gets: it is input, not a fault of this JVM.
+      throw new MessageFormatException(
+          "an object of " + object.getClass().getName() + " is nested deeper than the stack holds");
     }
     return bytes.toByteArray();
   }
@@ -56,6 +60,9 @@ final class ObjectBodies {
       throw JmsErrors.withCause(
           new MessageFormatException("the object in the message cannot be read: " + why),
           unreadable);
+    } catch (StackOverflowError tooDeep) {
+      throw new MessageFormatException(
+          "the object in the message is nested deeper than the stack of this thread holds");
     }
   }
 }

@@ -15,18 +15,21 @@ import jakarta.jms.MessageFormatException;
 import jakarta.jms.MessageNotWriteableException;
 import jakarta.jms.ObjectMessage;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.net.URL;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Date;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -36,6 +39,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -161,6 +165,20 @@ class EmqObjectMessageTest {
     assertTrue(refused.getMessage().contains("proxies"), refused.getMessage());
   }
 
+  /** What known attacks are built from, inside containers that are trusted themselves. */
+  @Test
+  void partsOfKnownAttacksAreRefused() throws Exception {
+    Comparator<Object> lambda = (Comparator<Object> & Serializable) (a, b) -> 0;
+    PriorityQueue<Object> queue = new PriorityQueue<>(lambda);
+    queue.add("x");
+    for (Object part : List.of(lambda, queue, new URL("http://localhost/"), new File("x"))) {
+      ObjectMessage message = received(trusting, new ArrayList<>(Collections.singleton(part)));
+      MessageFormatException refused =
+          assertThrows(MessageFormatException.class, message::getObject, part.toString());
+      assertTrue(refused.getMessage().contains("is not trusted"), refused.getMessage());
+    }
+  }
+
   @Test
   void arraysThatClaimMoreThanTheBodyHoldsAreNotAllocated() throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -184,11 +202,23 @@ class EmqObjectMessageTest {
   @Test
   void deepNestingIsRefused() throws JMSException {
     ArrayList<Object> deep = new ArrayList<>();
-    for (int i = 0; i < 800; i++) {
+    for (int i = 0; i < 250; i++) {
       deep = new ArrayList<>(Collections.singletonList(deep));
     }
     MessageFormatException refused =
         assertThrows(MessageFormatException.class, received(factory, deep)::getObject);
+    assertTrue(refused.getMessage().contains("deeper"), refused.getMessage());
+  }
+
+  @Test
+  void nestingThatNoStackHoldsIsRefusedWhenSet() {
+    ArrayList<Object> deep = new ArrayList<>();
+    for (int i = 0; i < 100_000; i++) {
+      deep = new ArrayList<>(Collections.singletonList(deep));
+    }
+    ArrayList<Object> tooDeep = deep;
+    MessageFormatException refused =
+        assertThrows(MessageFormatException.class, () -> factory.createObjectMessage(tooDeep));
     assertTrue(refused.getMessage().contains("deeper"), refused.getMessage());
   }
 
