@@ -95,10 +95,10 @@ final class ConsumerCore implements Dispatcher.Handler {
     }
     EmqMessage message = session.message(delivery);
     try {
-      // Also when isBodyAssignableTo is true an object may refuse to be read.
-      if (message.getClass() == EmqMessage.class || !message.isBodyAssignableTo(type)) {
+      // isBodyAssignableTo is true for a message without a body; receiveBody refuses it (§8.6).
+      if (!message.hasBody() || !message.isBodyAssignableTo(type)) {
         throw new MessageFormatException(
-            "the body of " + message.getJMSMessageID() + " is not a " + type.getName(),
+            message.getJMSMessageID() + " has no body that is a " + type.getName(),
             "EMQ-BODY-TYPE");
       }
       T body = message.getBody(type);
