@@ -7,7 +7,8 @@
 -- Returns: final EVT ids of the records, in order; a repeat of the last number answers the same again.
 -- Errors: EMQSTALE <id> <id>... (leases that are lost or rows that are gone), EMQDUP <id>... (ids of
 --   sends that exist: mint others and repeat), EMQSTATE (a number below the last; no staged body),
---   EMQKIND, WRONGTYPE. Nothing is applied then, and the number may be used again.
+--   EMQGONE (a temporary queue's owner), EMQKIND, WRONGTYPE. Nothing is applied then, and the number
+--   may be used again.
 -- Complexity: O(n log m); grouped per queue. All that can fail is checked first (hard cases, 13).
 -- @use append-apply
 -- @use append-check

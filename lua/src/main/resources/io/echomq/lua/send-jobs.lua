@@ -1,14 +1,15 @@
 -- Purpose: stores jobs in one queue, in order, exactly once over reconnects (hard cases, 1).
 -- KEYS (1+): 1 emq:{q}:pending, from which all keys of the queue are derived; 2 (optional) a key that
---   must exist: the registration of the temporary queue this is.
+--   must exist. A temporary queue (_tmp.) needs its emq:{q}:jms:owner without being told.
 -- ARGV: 1 channel ("" none: nothing is remembered), 2 sequence within the channel and queue, 3 ms to
 --   remember it; then for each job seven: id, form ("v": the payload follows; "s": the body stands in
 --   emq:{q}:jms:stage:<id>, field payload), payload ("" with "s"), score (4 - priority), run-at
 --   (server ms; 0 or past: now), expires-at (server ms; 0 never), group ("" or the lane).
 -- Returns: indexes (from 1) of jobs that were not stored because their id exists. A sequence not
 --   above the last one applied changes nothing and answers what was answered then.
--- Errors: EMQKIND (not a JOB id), EMQGONE (key 2 is missing), EMQSTATE (no staged body), WRONGTYPE;
---   nothing is stored then, and the jobs come again with a new sequence: this one may be passed by then.
+-- Errors: EMQKIND (not a JOB id), EMQGONE (key 2 or the owner is missing), EMQSTATE (no staged body),
+--   WRONGTYPE; nothing is stored then, and the jobs come again with a new sequence: this one may be
+--   passed by then.
 -- Complexity: O(n log m) for n jobs and m members; 1000 jobs a call at most; no body is read when
 --   staged.
 -- @use send-check

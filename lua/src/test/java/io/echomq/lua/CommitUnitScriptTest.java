@@ -101,6 +101,16 @@ class CommitUnitScriptTest {
     assertTrue(refused(1, "$A", "$B", "%C").startsWith("EMQKIND %C"));
   }
 
+  @Test
+  void aTemporaryQueueWithoutOwnerRefusesTheWholeUnitButNotItsAcks() {
+    rig.seed("emq:{_tmp.x}:job:$A hash state=active attempts=1", "emq:{_tmp.x}:active zset $A=1");
+    List<String> keys = List.of(UNIT, "emq:{_tmp.x}:pending");
+    assertTrue(
+        rig.refusalOn("commit-unit", keys, 1, 9_000, 1, 0, 1, "$B", "v", "b", 0, 0, 0, "")
+            .startsWith("EMQGONE"));
+    assertEquals(List.of(), rig.runOn("commit-unit", keys, 1, 9_000, 1, 1, 0, "$A", 1));
+  }
+
   private Object commit(int number, String ack, String first, String second) {
     return rig.runOn(
         "commit-unit",

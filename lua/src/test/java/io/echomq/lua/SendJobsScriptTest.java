@@ -154,6 +154,15 @@ class SendJobsScriptTest {
     assertEquals(List.of(), rig.runOn("send-jobs", keys, args));
   }
 
+  @Test
+  void aTemporaryQueueIsKnownByItsNameAndNeedsItsOwner() {
+    Object[] args = arguments("", 0, List.of(job("$A", "x")));
+    List<String> keys = List.of("emq:{_tmp.x}:pending");
+    assertTrue(rig.refusalOn("send-jobs", keys, args).startsWith("EMQGONE"));
+    rig.seed("emq:{_tmp.x}:jms:owner string me");
+    assertEquals(List.of(), rig.runOn("send-jobs", keys, args));
+  }
+
   private static List<Object> job(String id, String payload) {
     return List.of(id, "v", payload, 0, 0, 0, "");
   }

@@ -9,6 +9,9 @@ local function send_check(q, at, count)
   local function need(suffix, kind)
     types[#types + 1], types[#types + 2] = suffix, kind
   end
+  if count > 0 and string.sub(q, 1, 10) == 'emq:{_tmp.' and redis.call('EXISTS', q .. 'jms:owner') == 0 then
+    return redis.error_reply('EMQGONE ' .. q .. 'jms:owner is gone and its queue with it')
+  end
   for i = 1, count do
     local o = at + 7 * (i - 1)
     local id, group = ARGV[o], ARGV[o + 6]
