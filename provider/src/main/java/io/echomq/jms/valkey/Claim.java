@@ -1,5 +1,6 @@
 package io.echomq.jms.valkey;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -35,6 +36,17 @@ record Claim(
     return new Claim(dueInMillis, some, leasedUntil, ghosts, dead, jobs);
   }
 
+  /** This and what was claimed after it. */
+  Claim with(Claim later) {
+    return new Claim(
+        dueInMillis,
+        more,
+        Math.min(leasedUntil, later.leasedUntil),
+        joined(ghosts, later.ghosts),
+        joined(dead, later.dead),
+        joined(jobs, later.jobs));
+  }
+
   /** How many of the jobs, from the first on, have no more than so many bytes; at least one. */
   int within(long bytes) {
     long sum = 0;
@@ -45,6 +57,12 @@ record Claim(
       }
     }
     return jobs.size();
+  }
+
+  private static <T> List<T> joined(List<T> first, List<T> second) {
+    List<T> both = new ArrayList<>(first);
+    both.addAll(second);
+    return both;
   }
 
   private static List<String> texts(Object reply) {

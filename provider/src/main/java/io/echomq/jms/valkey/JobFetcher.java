@@ -8,6 +8,7 @@ import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.MessageHeader;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +34,12 @@ final class JobFetcher {
   /** Rounds that found expired messages only before the caller has to ask again. */
   private static final int MAX_ROUNDS = 16;
 
+  private static final Comparator<Delivery> BY_ID = Comparator.comparing(d -> d.token().id());
+
+  private static final Comparator<Delivery> CONSUMPTION =
+      Comparator.comparingInt((Delivery d) -> -d.message().header().priority())
+          .thenComparing(BY_ID);
+
   private final PooledCalls calls;
   private final LargeBodies largeBodies;
   private final Keys keys;
@@ -40,7 +47,7 @@ final class JobFetcher {
   private final ServerClock clock;
   private final JobSender sender;
   private final JobReturner returner;
-  private final FilteredClaims filtered;
+  private final ScannedClaims scanned;
 
   JobFetcher(
       PooledCalls calls,
@@ -48,7 +55,8 @@ final class JobFetcher {
       PayloadCodec codec,
       ServerClock clock,
       JobSender sender,
-      JobReturner returner) {
+      JobReturner returner,
+      ScannedClaims scanned) {
     this.calls = calls;
     this.largeBodies = new LargeBodies(calls);
     this.keys = keys;
@@ -56,7 +64,7 @@ final class JobFetcher {
     this.clock = clock;
     this.sender = sender;
     this.returner = returner;
-    this.filtered = new FilteredClaims(calls, new PageReader(calls, codec));
+    this.scanned = scanned;
   }
 
   /** See {@link io.echomq.jms.wire.Receiver#fetch}. */
@@ -64,8 +72,8 @@ final class JobFetcher {
     Queues.requireFetchable(request.from());
     QueueKeys queue = keys.of(request.from());
     for (int round = 1; ; round++) {
-      Claim claim =
-          request.filter() == null ? claim(queue, request) : filtered.claim(queue, request);
+      boolean scans = request.filter() != null || request.from().isView();
+      Claim claim = scans ? scanned.claim(queue, request) : claim(queue, request);
       tell(request, claim);
       List<Delivery> alive = alive(queue, request, claim);
       boolean more = claim.more() || alive.size() < claim.jobs().size();
@@ -103,7 +111,7 @@ final class JobFetcher {
       if (payloads.get(i) != null) {
         Delivery delivery =
             jobs.get(i).toDelivery(request.from(), payloads.get(i), codec, claim.leasedUntil());
-        if (isExpired(delivery.message().header(), now)) {
+        if (!request.from().isView() && isExpired(delivery.message().header(), now)) {
           expired.add(delivery.token());
         } else {
           alive.add(delivery);
@@ -111,6 +119,10 @@ final class JobFetcher {
       }
     }
     drop(request, expired);
+    if (request.filter() != null) {
+      // What was decided here was claimed after what the server decided.
+      alive.sort(request.from().isView() ? BY_ID : CONSUMPTION);
+    }
     return alive;
   }
 

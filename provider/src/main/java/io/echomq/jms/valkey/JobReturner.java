@@ -30,8 +30,13 @@ final class JobReturner {
   private final Keys keys;
   private final Script release;
   private final Script extend;
+  private final ScanCursors cursors;
 
-  JobReturner(PooledCalls calls, Keys keys) {
+  /**
+   * @param cursors told of each queue into which something was put back
+   */
+  JobReturner(PooledCalls calls, Keys keys, ScanCursors cursors) {
+    this.cursors = cursors;
     this.calls = calls;
     this.keys = keys;
     this.release = calls.script("release-jobs");
@@ -56,7 +61,11 @@ final class JobReturner {
         asked.add(part.stream().map(each -> each.delivery().token()).toList());
       }
     }
-    return named(calls.pipeline(requests), asked);
+    try {
+      return named(calls.pipeline(requests), asked);
+    } finally {
+      byQueue.keySet().forEach(cursors::restart);
+    }
   }
 
   /** See {@link io.echomq.jms.wire.Receiver#extend}. */

@@ -31,10 +31,10 @@ final class Queues {
     }
   }
 
-  /** Lets queues pass. */
+  /** Lets queues and their dead view pass. */
   static void requireFetchable(Address address) throws WireException {
     require(address, "consume");
-    if (address.isView()) {
+    if (address.isView() && !address.part().equals("dead")) {
       throw new WireException(
           WireError.INVALID_NAME,
           "consume " + address + ": this view can be browsed and not consumed");

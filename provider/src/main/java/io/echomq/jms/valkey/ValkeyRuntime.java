@@ -89,8 +89,10 @@ final class ValkeyRuntime {
     SendPort port =
         SendPort.of(channel, owner, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
     sender = new JobSender(port, keys, temporaries, durability, options);
-    returner = new JobReturner(calls, keys);
-    fetcher = new JobFetcher(calls, keys, codec, clock, sender, returner);
+    ScanCursors cursors = new ScanCursors();
+    ScannedClaims scanned = new ScannedClaims(calls, codec, cursors);
+    returner = new JobReturner(calls, keys, cursors);
+    fetcher = new JobFetcher(calls, keys, codec, clock, sender, returner, scanned);
     browser = new JobBrowser(new PageReader(calls, codec), keys, clock);
     tender = new QueueTender(calls, keys, seen);
   }

@@ -3,12 +3,16 @@ package io.echomq.jms.valkey;
 import static org.awaitility.Awaitility.await;
 
 import io.echomq.jms.config.Options;
+import io.echomq.jms.selector.Selector;
 import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.Filter;
+import io.echomq.jms.wire.MessageData;
 import io.echomq.jms.wire.WireException;
 import io.echomq.jms.wire.fake.BrokerContract;
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
@@ -32,9 +36,9 @@ class ValkeyBrokerIT extends BrokerContract {
   public void membersOfOneGroupGoToOneSessionInOrder() {}
 
   @Override
-  @Test
-  @Disabled("the dead view can be browsed and not consumed yet")
-  public void deadMessageIsInTheDeadViewOnly() {}
+  public Filter filter(String selector, Predicate<MessageData> check) {
+    return new Filter(selector, Selector.parse(selector).orElseThrow().program(), check);
+  }
 
   @Override
   public void elapse(long millis) {

@@ -1,9 +1,11 @@
 package io.echomq.jms.valkey;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.jms.config.Options;
+import io.echomq.jms.selector.Selector;
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Body;
 import io.echomq.jms.wire.Broker;
@@ -11,6 +13,7 @@ import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.Fetch;
 import io.echomq.jms.wire.Fetched;
 import io.echomq.jms.wire.Filter;
+import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.Reply;
 import io.echomq.jms.wire.WireException;
 import io.echomq.jms.wire.fake.BrokerHarness;
@@ -20,6 +23,7 @@ import io.echomq.testing.WithServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,7 +120,7 @@ class ValkeyFetchIT {
   void aSelectorFindsOneMatchBehindFiveThousandAndLeavesTheOthersInOrder() throws Exception {
     sendAll(5000);
     OutgoingBuilder.text(broker, queue, "match").property("n", 1).send();
-    Filter filter = new Filter("n = 1", "", data -> Map.of("n", 1).equals(data.properties()));
+    Filter filter = filter("n = 1");
     List<Delivery> matches = new ArrayList<>();
     Fetched fetched;
     do {
@@ -134,16 +138,73 @@ class ValkeyFetchIT {
   @Test
   void whatLandsBehindASelectorsCursorIsFoundByTheNextPass() throws Exception {
     sendAll(3000);
-    Filter filter = new Filter("n = 1", "", data -> data.properties().containsKey("n"));
-    Fetch fetch = new Fetch(queue, filter, "s", 5, 60_000, 0);
+    Fetch fetch = new Fetch(queue, filter("n = 1"), "s", 5, 60_000, 0);
     assertTrue(broker.fetch(fetch).more());
     OutgoingBuilder.text(broker, queue, "first").property("n", 1).priority(9).send();
 
-    List<String> found = new ArrayList<>();
-    for (int call = 0; call < 4 && found.isEmpty(); call++) {
-      found.addAll(BrokerHarness.texts(broker.fetch(fetch).deliveries()));
+    await()
+        .pollInterval(5, TimeUnit.MILLISECONDS)
+        .atMost(5, TimeUnit.SECONDS)
+        .until(
+            () -> BrokerHarness.texts(broker.fetch(fetch).deliveries()), List.of("first")::equals);
+  }
+
+  @Test
+  void whatASelectiveConsumerGivesBackItGetsAgainAtOnce() throws Exception {
+    sendAll(3000);
+    OutgoingBuilder.text(broker, queue, "match").property("n", 1).send();
+    Fetch fetch = new Fetch(queue, filter("n = 1"), "s", 5, 60_000, 0);
+    Delivery got = drain(fetch).get(0);
+    assertEquals(List.of(), broker.fetch(fetch).deliveries());
+
+    broker.giveBack(List.of(new GiveBack(got, GiveBack.Verdict.AGAIN, 0, "again")));
+
+    List<Delivery> again = drain(fetch);
+    assertEquals(List.of("match"), BrokerHarness.texts(again));
+    assertEquals(2, again.get(0).count());
+  }
+
+  @Test
+  void whatTheServerCannotDecideIsDecidedHereInTheOrderOfConsumption() throws Exception {
+    String large = "x".repeat(20_000);
+    OutgoingBuilder.text(broker, queue, "a").property("n", 1).send();
+    OutgoingBuilder.text(broker, queue, large).property("n", 1).send();
+    OutgoingBuilder.text(broker, queue, large).property("n", 2).send();
+    OutgoingBuilder.text(broker, queue, "c").property("n", 1).send();
+    Fetch fetch = new Fetch(queue, filter("n = 1"), "s", 5, 60_000, 0);
+
+    assertEquals(List.of("a", large, "c"), BrokerHarness.texts(drain(fetch)));
+  }
+
+  @Test
+  void aSelectorOnTheDeadViewFindsItsMatch() throws Exception {
+    for (int n = 0; n < 3; n++) {
+      OutgoingBuilder.text(broker, queue, "m" + n).property("n", n).send();
     }
-    assertEquals(List.of("first"), found);
+    broker.giveBack(
+        fetch(5).stream().map(d -> new GiveBack(d, GiveBack.Verdict.DEAD, 0, "boom")).toList());
+    Fetch fetch = new Fetch(Address.queue("orders/dead"), filter("n = 1"), "s", 5, 60_000, 0);
+
+    List<Delivery> got = drain(fetch);
+    assertEquals(List.of("m1"), BrokerHarness.texts(got));
+    broker.complete(BrokerHarness.tokens(got)).await();
+    assertEquals(2, jedis.zcard("emq:{orders}:dead"));
+  }
+
+  private List<Delivery> drain(Fetch fetch) throws WireException {
+    List<Delivery> all = new ArrayList<>();
+    Fetched fetched;
+    do {
+      fetched = broker.fetch(fetch);
+      all.addAll(fetched.deliveries());
+    } while (fetched.more());
+    return all;
+  }
+
+  private static Filter filter(String text) {
+    Selector selector = Selector.parse(text).orElseThrow();
+    return new Filter(
+        text, selector.program(), data -> Integer.valueOf(1).equals(data.properties().get("n")));
   }
 
   private void sendAll(int count) throws WireException {

@@ -1,0 +1,137 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.codec.PayloadCodec;
+import io.echomq.jms.wire.Delivery;
+import io.echomq.jms.wire.Fetch;
+import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Claims that look through a queue instead of taking its head: by selectors, which the server
+ * decides, and from the dead view. What the server leaves undecided is decided here and claimed by
+ * id. Each call is bounded; {@link Claim#more} says that the end was not reached.
+ *
+ * <p>Threads: any.
+ */
+final class ScannedClaims {
+  /** Rows of one call: bounds how long the server is busy with it. */
+  private static final int ROWS = 1000;
+
+  private final PooledCalls calls;
+  private final LargeBodies largeBodies;
+  private final PayloadCodec codec;
+  private final ScanCursors cursors;
+
+  ScannedClaims(PooledCalls calls, PayloadCodec codec, ScanCursors cursors) {
+    this.calls = calls;
+    this.largeBodies = new LargeBodies(calls);
+    this.codec = codec;
+    this.cursors = cursors;
+  }
+
+  /** Leases matches of one call's worth of rows. */
+  Claim claim(QueueKeys queue, Fetch request) throws WireException {
+    String selector = request.filter() == null ? "" : request.filter().text();
+    ScanCursor cursor =
+        cursors.of(
+            new ScanCursors.Key(queue.name(), request.from().part(), selector, request.owner()));
+    long begun = System.nanoTime();
+    ScanCursor.Place from = cursor.next(begun);
+    List<?> reply = (List<?>) calls.once(scan(queue, request, from));
+    Claim claim = Claim.of(reply);
+    long now = System.nanoTime();
+    ScanCursor.Place to =
+        new ScanCursor.Place(Replies.toText(reply.get(6)), Replies.toText(reply.get(7)));
+    cursor.went(to, !claim.more(), now - begun, now);
+    List<String> matches = decide(queue, request, (List<?>) reply.get(8));
+    int room = Math.max(0, request.max() - claim.jobs().size());
+    if (matches.size() > room) {
+      // Found again by the next pass, which begins at once.
+      cursor.restart();
+      matches = matches.subList(0, room);
+      claim = claim.withMore(true);
+    }
+    return matches.isEmpty()
+        ? claim
+        : claim.with(Claim.of(calls.once(byIds(queue, request, matches))));
+  }
+
+  private ScriptCall scan(QueueKeys queue, Fetch request, ScanCursor.Place from) {
+    int max = Math.min(request.max(), JobFetcher.MAX_JOBS);
+    String program = request.filter() == null ? "" : request.filter().program();
+    if (request.from().isView()) {
+      return call(
+          "fetch-dead",
+          queue,
+          List.of(
+              max,
+              request.leaseMillis(),
+              Job.INLINE_BYTES,
+              JobFetcher.REPLY_BYTES,
+              program,
+              from.score(),
+              from.id(),
+              ROWS));
+    }
+    return call(
+        "fetch-selected",
+        queue,
+        List.of(
+            max,
+            request.leaseMillis(),
+            Math.max(0, request.maxDeliveries()),
+            Job.INLINE_BYTES,
+            JobFetcher.REPLY_BYTES,
+            program,
+            from.score(),
+            from.id(),
+            ROWS));
+  }
+
+  private ScriptCall byIds(QueueKeys queue, Fetch request, List<String> ids) {
+    List<Object> arguments = new ArrayList<>();
+    if (request.from().isView()) {
+      arguments.addAll(
+          List.of(
+              ids.size(),
+              request.leaseMillis(),
+              Job.INLINE_BYTES,
+              JobFetcher.REPLY_BYTES,
+              "",
+              "",
+              "",
+              ROWS));
+      arguments.addAll(ids);
+      return call("fetch-dead", queue, arguments);
+    }
+    arguments.addAll(
+        List.of(request.leaseMillis(), Math.max(0, request.maxDeliveries()), Job.INLINE_BYTES));
+    arguments.addAll(ids);
+    return call("claim-jobs", queue, arguments);
+  }
+
+  /** The ids among undecided jobs (id, payload or length, …) that match. */
+  private List<String> decide(QueueKeys queue, Fetch request, List<?> undecided)
+      throws WireException {
+    List<Claimed> jobs = new ArrayList<>();
+    for (int i = 0; i + 1 < undecided.size(); i += 2) {
+      jobs.add(new Claimed(Replies.toText(undecided.get(i)), 0, 1, undecided.get(i + 1)));
+    }
+    List<byte[]> payloads = largeBodies.of(queue, jobs);
+    List<String> matches = new ArrayList<>();
+    for (int i = 0; i < jobs.size(); i++) {
+      if (payloads.get(i) != null) {
+        Delivery seen = jobs.get(i).toDelivery(request.from(), payloads.get(i), codec, 0);
+        if (request.filter().check().test(seen.message())) {
+          matches.add(jobs.get(i).id());
+        }
+      }
+    }
+    return matches;
+  }
+
+  private ScriptCall call(String script, QueueKeys queue, List<Object> arguments) {
+    return new ScriptCall(calls.script(script), List.of(queue.pending()), arguments);
+  }
+}
