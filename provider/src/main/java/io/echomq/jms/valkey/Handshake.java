@@ -93,7 +93,7 @@ final class Handshake {
         return failed;
       }
       String what =
-          deadline.isOver()
+          ServerErrors.isTimeOut(failed)
               ? "no answer to " + word + " within " + deadline.totalMillis() + " ms"
               : "the server ended the connection at " + word;
       String remedy =

@@ -71,6 +71,12 @@ final class ServerErrors {
         WireError.UNAVAILABLE, where + ": " + what + detail + ": " + error.getMessage(), error);
   }
 
+  /** Whether this exception is a connection lost because no answer came in time. */
+  static boolean isTimeOut(WireException error) {
+    return error.getCause() instanceof JedisConnectionException lost
+        && lost.getCause() instanceof SocketTimeoutException;
+  }
+
   /** Whether this error reply says that the server behind the connection is not the master. */
   static boolean isWrongServer(JedisDataException error) {
     return WRONG_SERVER.contains(word(String.valueOf(error.getMessage())));

@@ -2,6 +2,7 @@ package io.echomq.jms.valkey;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +15,7 @@ import io.echomq.testing.FaultProxy;
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -130,8 +132,10 @@ class ValkeyParkingIT {
     links.giveBack(links.borrow());
     proxy.hold();
     Future<Optional<Address>> parked = park(LONG);
+    awaitThreadIn("awaitAnswer");
     Future<?> nudge = threads.submit(parking::nudge);
-    await().until(() -> !nudge.isDone() && !parked.isDone());
+    awaitThreadIn("unblock");
+    assertFalse(parked.isDone());
     proxy.release();
     assertEquals(Optional.empty(), parked.get(5, TimeUnit.SECONDS));
     nudge.get(5, TimeUnit.SECONDS);
@@ -237,6 +241,19 @@ class ValkeyParkingIT {
 
   private Future<Optional<Address>> park(long millis) {
     return threads.submit(() -> parking.park(List.of(orders, invoices), millis));
+  }
+
+  /** Waits until a thread is in this method of the package. */
+  private static void awaitThreadIn(String method) {
+    await()
+        .until(
+            () ->
+                Thread.getAllStackTraces().values().stream()
+                    .flatMap(Arrays::stream)
+                    .anyMatch(
+                        frame ->
+                            frame.getMethodName().equals(method)
+                                && frame.getClassName().startsWith("io.echomq.jms.valkey.")));
   }
 
   private void awaitParked() {
