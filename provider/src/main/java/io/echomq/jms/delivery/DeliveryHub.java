@@ -30,7 +30,9 @@ public final class DeliveryHub implements AutoCloseable {
   private final List<Dispatcher> dispatchers = new CopyOnWriteArrayList<>();
   private volatile boolean started;
 
-  /** A hub that is stopped. Its threads are {@code threadName-wake} and {@code threadName-lease}. */
+  /**
+   * A hub that is stopped. Its threads are {@code threadName-wake} and {@code threadName-lease}.
+   */
   public DeliveryHub(Broker broker, DeliverySettings settings, String threadName) {
     this.broker = broker;
     this.settings = settings;
@@ -80,7 +82,7 @@ public final class DeliveryHub implements AutoCloseable {
   public void start() {
     started = true;
     waker.setRunning(true);
-    feeds.forEach(Feed::look);
+    feeds.forEach(feed -> feed.slot().look());
   }
 
   /**
@@ -92,7 +94,7 @@ public final class DeliveryHub implements AutoCloseable {
     started = false;
     waker.setRunning(false);
     // Passing through each feed's monitor: a hand-out that saw the hub started is over then.
-    feeds.forEach(Feed::look);
+    feeds.forEach(feed -> feed.slot().look());
     dispatchers.forEach(Dispatcher::awaitQuiet);
   }
 

@@ -57,7 +57,7 @@ public final class Dispatcher implements AutoCloseable {
 
   /** Serves this feed from now on; while it is here nobody else calls its {@code next}. */
   public void add(Feed feed, Handler handler) {
-    feed.servedBy(this);
+    feed.slot().servedBy(this);
     synchronized (this) {
       if (closed) {
         throw new IllegalStateException(threadName + " is closed");
@@ -87,8 +87,8 @@ public final class Dispatcher implements AutoCloseable {
       served.remove(found);
       awaitEndOf(found);
     }
-    feed.abandon();
-    feed.servedBy(null);
+    feed.slot().abandon();
+    feed.slot().servedBy(null);
   }
 
   private ServedFeed find(Feed feed) {
@@ -111,7 +111,7 @@ public final class Dispatcher implements AutoCloseable {
     paused = false;
     for (ServedFeed one : served) {
       // Its wake-ups went to others meanwhile.
-      one.feed().look();
+      one.feed().slot().look();
     }
   }
 
@@ -132,7 +132,7 @@ public final class Dispatcher implements AutoCloseable {
       awaitEndOf(null);
     }
     for (ServedFeed one : served) {
-      one.feed().abandon();
+      one.feed().slot().abandon();
     }
     hub.closed(this);
   }
@@ -270,7 +270,7 @@ public final class Dispatcher implements AutoCloseable {
   /** After a long handler: wake-ups of the feeds went to others meanwhile. */
   private void lookAtAll() {
     for (ServedFeed one : served) {
-      one.feed().look();
+      one.feed().slot().look();
     }
   }
 

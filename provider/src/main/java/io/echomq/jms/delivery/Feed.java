@@ -17,31 +17,21 @@ import java.util.List;
  * is fetched while earlier messages are on their way back. The monitor guards the buffer, and is
  * not held during calls.
  */
-public final class Feed implements Waiter, AutoCloseable {
+public final class Feed implements AutoCloseable {
   private static final long CLOSE_WAIT_MILLIS = 2000;
 
   private final DeliveryHub hub;
   private final Source source;
-  private final Waker waker;
+  private final WakeSlot slot;
   private final FeedBuffer buffer;
   private final FetchCredit credit;
   private boolean busy;
-
-  /** True when a fetch could bring something. */
-  private volatile boolean signalled = true;
-
-  /** True when the waker has said so: this feed must fetch, or pass it on. */
-  private volatile boolean woken;
-
-  /** True from enlisting at the waker to leaving it; it may have been woken in between. */
-  private volatile boolean enlisted;
   private volatile boolean closed;
-  private volatile Dispatcher dispatcher;
 
   Feed(DeliveryHub hub, Source source) {
     this.hub = hub;
     this.source = source;
-    this.waker = hub.waker();
+    this.slot = new WakeSlot(hub, source, this::wakeUp);
     this.buffer = new FeedBuffer(hub.leases());
     this.credit = new FetchCredit(hub.settings().prefetch());
   }
@@ -85,7 +75,7 @@ public final class Feed implements Waiter, AutoCloseable {
         continue;
       }
       awaitSignal(end);
-      if (end.over() && (leave() || !signalled)) {
+      if (end.over() && (slot.leave() || !slot.isWanted())) {
         return null;
       }
     }
@@ -133,7 +123,6 @@ public final class Feed implements Waiter, AutoCloseable {
    * @return true when there may be messages: poll, or ask again; false when there was nothing
    */
   boolean refill(boolean enlist) throws WireException {
-    leave();
     int max;
     synchronized (this) {
       awaitTurn(Deadline.after(-1));
@@ -143,28 +132,28 @@ public final class Feed implements Waiter, AutoCloseable {
       busy = true;
       max = credit.credit();
     }
-    boolean wasWoken = woken;
-    woken = false;
-    signalled = false;
-    long mark = waker.mark(source.address());
-    Fetched fetched = Fetched.NOTHING;
-    boolean answered = false;
+    WakeTicket ticket = slot.beginFetch();
+    Fetched fetched = null;
     try {
       hub.flushReturns();
       fetched = source.fetch(max);
-      answered = true;
     } finally {
-      if (!answered) {
-        // The wake-up is still to be used.
-        signalled = true;
-        woken = wasWoken;
+      if (fetched == null) {
+        slot.failed(ticket);
       }
-      accept(fetched.deliveries());
+      accept(fetched == null ? List.of() : fetched.deliveries());
     }
-    if (weigh(fetched, max, wasWoken)) {
+    int count = fetched.deliveries().size();
+    if (count > 0) {
+      slot.found(ticket, count == max);
       return true;
     }
-    return enlist && !enlist(mark);
+    if (fetched.more()) {
+      slot.unfinished(ticket);
+      return true;
+    }
+    slot.empty(ticket, fetched.dueInMillis());
+    return enlist && !slot.enlist(ticket);
   }
 
   private void accept(List<Delivery> deliveries) {
@@ -181,40 +170,6 @@ public final class Feed implements Waiter, AutoCloseable {
       hub.giveBack(deliveries);
     }
     endTurn();
-  }
-
-  /** What the answer tells about the queue; true when there may be messages for this feed. */
-  private boolean weigh(Fetched fetched, int max, boolean wasWoken) {
-    int count = fetched.deliveries().size();
-    if (wasWoken && (count > 0 || !selective())) {
-      waker.used(source.address());
-    }
-    if (count == max) {
-      waker.more(source.address());
-    }
-    if (count > 0 || fetched.more()) {
-      woken = wasWoken && count == 0;
-      signalled = true;
-      return true;
-    }
-    if (fetched.dueInMillis() >= 0 || !selective()) {
-      waker.dueIn(source.address(), fetched.dueInMillis());
-    }
-    if (wasWoken && selective()) {
-      waker.inVain(source.address());
-    }
-    return false;
-  }
-
-  /** False when it must fetch again first. */
-  private boolean enlist(long mark) {
-    enlisted = true;
-    if (waker.enlist(source.address(), this, mark)) {
-      return true;
-    }
-    enlisted = false;
-    signalled = true;
-    return false;
   }
 
   /** Puts a message of {@link #next} that nobody has seen back at the head, uncounted. */
@@ -240,7 +195,7 @@ public final class Feed implements Waiter, AutoCloseable {
    */
   public synchronized List<Delivery> drain() {
     awaitTurn(Deadline.after(-1));
-    signalled = true;
+    slot.want();
     return buffer.takeAll();
   }
 
@@ -268,23 +223,10 @@ public final class Feed implements Waiter, AutoCloseable {
       awaitTurn(Deadline.after(CLOSE_WAIT_MILLIS));
       rest = buffer.takeAll();
     }
-    abandon();
+    slot.close();
+    slot.abandon();
     hub.closed(this);
     hub.giveBack(rest);
-  }
-
-  /** Nobody consumes from this feed for now: a wake-up that was meant for it goes to another. */
-  void abandon() {
-    if (!leave() && woken) {
-      woken = false;
-      waker.pass(source.address());
-    }
-  }
-
-  /** Whose handlers consume; null: {@link #next}. */
-  void servedBy(Dispatcher owner) {
-    dispatcher = owner;
-    signalled = true;
   }
 
   /** Gives back a buffer that lies too long (hard cases, 10). Housekeeper only. */
@@ -301,61 +243,18 @@ public final class Feed implements Waiter, AutoCloseable {
     try {
       hub.giveBack(stale);
     } finally {
-      signalled = true;
+      slot.want();
       endTurn();
     }
   }
 
-  /** True when a fetch could bring something. */
-  boolean wantsFetch() {
-    return signalled;
+  /** For the hub and the dispatcher. */
+  WakeSlot slot() {
+    return slot;
   }
 
-  /** The hub was started or stopped: whoever waits looks. */
-  void look() {
-    signalled = true;
-    synchronized (this) {
-      notifyAll();
-    }
-    Dispatcher owner = dispatcher;
-    if (owner != null) {
-      owner.signal();
-    }
-  }
-
-  @Override
-  public Readiness readiness() {
-    Dispatcher owner = dispatcher;
-    if (closed) {
-      return Readiness.DEAF;
-    }
-    return owner == null ? Readiness.IDLE : owner.readiness();
-  }
-
-  @Override
-  public boolean selective() {
-    return source.selective();
-  }
-
-  @Override
-  public boolean wake() {
-    synchronized (this) {
-      // Under the monitor, so that close either sees the wake-up and passes it on, or prevents it.
-      if (closed || !hub.isStarted()) {
-        return false;
-      }
-      woken = true;
-    }
-    look();
-    return true;
-  }
-
-  private boolean leave() {
-    if (!enlisted) {
-      return false;
-    }
-    enlisted = false;
-    return waker.leave(source.address(), this);
+  private synchronized void wakeUp() {
+    notifyAll();
   }
 
   private synchronized void awaitStart(Deadline end) throws InterruptedException {
@@ -373,12 +272,12 @@ public final class Feed implements Waiter, AutoCloseable {
   private void awaitSignal(Deadline end) throws InterruptedException {
     try {
       synchronized (this) {
-        while (!closed && !signalled && hub.isStarted() && buffer.isEmpty() && !end.over()) {
+        while (!closed && !slot.isWanted() && hub.isStarted() && buffer.isEmpty() && !end.over()) {
           end.awaitOn(this);
         }
       }
     } catch (InterruptedException interrupted) {
-      abandon();
+      slot.abandon();
       throw interrupted;
     }
   }

@@ -3,8 +3,8 @@ package io.echomq.jms.delivery;
 /**
  * One held lease.
  *
- * <p>Threads: the consumer's thread marks it handed and settling, the housekeeper moves all else; each field has
- * one writer at a time.
+ * <p>Threads: the consumer's thread marks it handed and settling, the housekeeper moves all else;
+ * each field has one writer at a time.
  */
 final class Lease {
   /** Server ms at which it ends unless extended. */

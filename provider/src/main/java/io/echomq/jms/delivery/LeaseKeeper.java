@@ -111,8 +111,8 @@ public final class LeaseKeeper {
   }
 
   /**
-   * Extends what has less than two thirds of its time left. Called about six times a lease, so
-   * that a lease has more than a third left whenever it is extended.
+   * Extends what has less than two thirds of its time left. Called about six times a lease, so that
+   * a lease has more than a third left whenever it is extended.
    */
   void extendDue() {
     long now = broker.now();

@@ -25,7 +25,6 @@ record QueueSource(
   @Override
   public Fetched fetch(int max) throws WireException {
     return broker.fetch(
-        new Fetch(
-            address, filter, owner, max, settings.leaseMillis(), settings.maxDeliveries()));
+        new Fetch(address, filter, owner, max, settings.leaseMillis(), settings.maxDeliveries()));
   }
 }

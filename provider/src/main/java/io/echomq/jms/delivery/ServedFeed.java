@@ -34,7 +34,7 @@ final class ServedFeed {
   }
 
   boolean mayFetch() {
-    return feed.wantsFetch() && !feed.isClosed() && (retry == null || retry.over());
+    return feed.slot().isWanted() && !feed.isClosed() && (retry == null || retry.over());
   }
 
   void fetched() {

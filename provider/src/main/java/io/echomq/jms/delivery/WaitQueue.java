@@ -32,7 +32,9 @@ final class WaitQueue {
   boolean dueKnown;
   long tendedAt;
 
-  /** True from a token that only selective waiters were there for, and in vain, to the next beat. */
+  /**
+   * True from a token that only selective waiters were there for, and in vain, to the next beat.
+   */
   boolean cooling;
 
   private final Set<Waiter> waiters = new LinkedHashSet<>();

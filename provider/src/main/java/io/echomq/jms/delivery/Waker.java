@@ -2,12 +2,7 @@ package io.echomq.jms.delivery;
 
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Broker;
-import io.echomq.jms.wire.Parking;
 import io.echomq.jms.wire.Tended;
-import io.echomq.jms.wire.WireError;
-import io.echomq.jms.wire.WireException;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,8 +17,8 @@ import org.slf4j.LoggerFactory;
  * taken either wakes one waiter, which must fetch or pass it on, or goes back to the server.
  *
  * <p>Queues with waiters are tended once a beat, for messages that no token announces; others more
- * rarely, so that lapsed leases are reaped also while all are busy. A message that is due is
- * tended for at its time.
+ * rarely, so that lapsed leases are reaped also while all are busy. A message that is due is tended
+ * for at its time.
  *
  * <p>Threads: any; one monitor, held neither during a call to the broker nor to a waiter's {@code
  * wake}. The thread starts with the first feed.
@@ -36,27 +31,23 @@ final class Waker implements AutoCloseable {
 
   private static final long OVERDUE_MILLIS = 10;
 
-  private final Broker broker;
-  private final long leaseMillis;
   private final String threadName;
   private final WaitQueues queues;
-  private final Backoff backoff = new Backoff();
-  private volatile Parking parking;
+  private final WakerLoop loop;
   private Thread thread;
   private boolean running;
   private boolean closed;
 
   Waker(Broker broker, DeliverySettings settings, String threadName) {
-    this.broker = broker;
-    this.leaseMillis = settings.leaseMillis();
     this.threadName = threadName;
     this.queues = new WaitQueues(settings.beatMillis());
+    this.loop = new WakerLoop(this, broker, settings.leaseMillis());
   }
 
   synchronized void opened(Address address) {
     queues.opened(address, System.nanoTime());
     if (thread == null && !closed) {
-      thread = new Thread(this::run, threadName);
+      thread = new Thread(loop, threadName);
       thread.setDaemon(true);
       thread.start();
     }
@@ -73,7 +64,7 @@ final class Waker implements AutoCloseable {
       running = value;
       notifyAll();
     }
-    nudge();
+    loop.nudge();
   }
 
   /** To be read before the fetch after which one may enlist. */
@@ -95,7 +86,7 @@ final class Waker implements AutoCloseable {
       notifyAll();
     }
     if (nudge) {
-      nudge();
+      loop.nudge();
     }
     return true;
   }
@@ -161,8 +152,17 @@ final class Waker implements AutoCloseable {
       }
     }
     if (back) {
-      handBack(address);
+      loop.handBack(address);
     }
+  }
+
+  /** A record of a topic is for every subscription. */
+  private boolean wakeAll(Address address) {
+    boolean any = false;
+    while (wakeOne(address)) {
+      any = true;
+    }
+    return any;
   }
 
   private boolean wakeOne(Address address) {
@@ -184,31 +184,8 @@ final class Waker implements AutoCloseable {
     }
   }
 
-  private void run() {
-    for (WakePlan plan = nextPlan(); plan != null; plan = nextPlan()) {
-      try {
-        if (!plan.tend().isEmpty()) {
-          tend(plan.tend());
-        } else {
-          park(plan);
-        }
-        if (!backoff.isFresh()) {
-          LOG.info("waiting for messages again");
-          backoff.reset();
-        }
-      } catch (WireException failure) {
-        if (!stumble(failure)) {
-          break;
-        }
-      } catch (RuntimeException broken) {
-        LOG.error("{} failed, going on", threadName, broken);
-        pause(backoff.nextMillis());
-      }
-    }
-    closeParking();
-  }
-
-  private synchronized WakePlan nextPlan() {
+  /** Waits until there is something to do; null when closed. Loop only. */
+  synchronized WakePlan nextPlan() {
     queues.unpark();
     while (!closed) {
       if (!running || queues.isEmpty()) {
@@ -224,18 +201,30 @@ final class Waker implements AutoCloseable {
     return null;
   }
 
-  private void park(WakePlan plan) throws WireException {
-    Parking at = parking;
-    if (at == null) {
-      at = broker.openParking();
-      parking = at;
-      if (isClosed()) {
+  /** A token of this queue was taken. Loop only. */
+  void token(Address address) {
+    round(address, true, Integer.MAX_VALUE);
+  }
+
+  /** The queue was tended. Loop only. */
+  void tended(Address address, Tended state) {
+    synchronized (this) {
+      WaitQueue queue = queues.get(address);
+      if (queue == null) {
         return;
       }
+      long now = System.nanoTime();
+      queue.tendedAt = now;
+      queue.cooling = false;
+      queue.endRound();
+      if (state != null) {
+        // Due and not promoted all the same (a bounded batch): not again at once.
+        long due = state.dueInMillis();
+        queue.due(due == 0 ? OVERDUE_MILLIS : due, now);
+      }
     }
-    Address queue = at.park(plan.park(), plan.millis()).orElse(null);
-    if (queue != null) {
-      round(queue, true, Integer.MAX_VALUE);
+    if (state != null && state.ready()) {
+      round(address, false, address.isTopic() ? Integer.MAX_VALUE : HOPS_WITHOUT_TOKEN);
     }
   }
 
@@ -246,7 +235,7 @@ final class Waker implements AutoCloseable {
         queue.beginRound(token, hops);
       }
     }
-    if (wakeOne(address)) {
+    if (address.isTopic() ? wakeAll(address) : wakeOne(address)) {
       return;
     }
     synchronized (this) {
@@ -257,52 +246,12 @@ final class Waker implements AutoCloseable {
       }
     }
     if (token) {
-      handBack(address);
+      loop.handBack(address);
     }
   }
 
-  private void tend(List<Address> addresses) throws WireException {
-    Map<Address, Tended> states = broker.tend(addresses, leaseMillis);
-    long now = System.nanoTime();
-    for (Address address : addresses) {
-      Tended state = states.get(address);
-      synchronized (this) {
-        WaitQueue queue = queues.get(address);
-        if (queue == null) {
-          continue;
-        }
-        queue.tendedAt = now;
-        queue.cooling = false;
-        queue.endRound();
-        if (state != null) {
-          // Due and not promoted all the same (a bounded batch): not again at once.
-          long due = state.dueInMillis();
-          queue.due(due == 0 ? OVERDUE_MILLIS : due, now);
-        }
-      }
-      if (state != null && state.ready()) {
-        round(address, false, HOPS_WITHOUT_TOKEN);
-      }
-    }
-  }
-
-  /** After a failure: false when there is no use in going on. */
-  private boolean stumble(WireException failure) {
-    if (isClosed()) {
-      return false;
-    }
-    if (failure.error() == WireError.CLOSED || failure.error() == WireError.FAILED) {
-      LOG.debug("no more waiting for messages", failure);
-      return false;
-    }
-    if (backoff.isFresh()) {
-      LOG.warn("waiting for messages failed, trying on: {}", failure.getMessage());
-    }
-    pause(backoff.nextMillis());
-    return true;
-  }
-
-  private synchronized void pause(long millis) {
+  /** Lets time pass, unless closed. Loop only. */
+  synchronized void pause(long millis) {
     Deadline end = Deadline.after(millis);
     while (!closed && !end.over()) {
       await(end);
@@ -318,37 +267,6 @@ final class Waker implements AutoCloseable {
     }
   }
 
-  private synchronized boolean isClosed() {
-    return closed;
-  }
-
-  private void nudge() {
-    Parking at = parking;
-    if (at != null) {
-      at.nudge();
-    }
-  }
-
-  private void handBack(Address address) {
-    Parking at = parking;
-    if (at == null) {
-      return;
-    }
-    try {
-      at.handBack(address);
-    } catch (WireException failure) {
-      // The beat of whoever waits finds the message without the token.
-      LOG.debug("a wake token of {} could not be handed back", address, failure);
-    }
-  }
-
-  private void closeParking() {
-    Parking at = parking;
-    if (at != null) {
-      at.close();
-    }
-  }
-
   @Override
   public void close() {
     Thread ending;
@@ -357,7 +275,7 @@ final class Waker implements AutoCloseable {
       ending = thread;
       notifyAll();
     }
-    closeParking();
+    loop.close();
     if (ending != null && ending != Thread.currentThread()) {
       try {
         ending.join(TimeUnit.SECONDS.toMillis(1));

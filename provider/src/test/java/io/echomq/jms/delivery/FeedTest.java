@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Delivery;
+import io.echomq.jms.wire.Fetch;
+import io.echomq.jms.wire.Fetched;
 import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
@@ -17,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -156,10 +160,15 @@ class FeedTest {
     fixture.send("a");
     CountDownLatch fetched = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
-    fixture.server.faults().after("fetch", () -> {
-      fetched.countDown();
-      awaitLatch(goOn);
-    });
+    fixture
+        .server
+        .faults()
+        .after(
+            "fetch",
+            () -> {
+              fetched.countDown();
+              awaitLatch(goOn);
+            });
     CompletableFuture<String> receiving = fixture.receiveAsync(feed, -1);
     awaitLatch(fetched);
     fixture.server.faults().after("fetch", null);
@@ -282,6 +291,34 @@ class FeedTest {
     WireException failure = assertThrows(WireException.class, () -> feed.next(-1));
 
     assertEquals(WireError.DESTINATION_GONE, failure.error());
+  }
+
+  @Test
+  void noWaitGoesOnWhileAScanIsUnfinished() throws Exception {
+    fixture.send("a");
+    AtomicInteger scans = new AtomicInteger();
+    Source slowScan =
+        new Source() {
+          @Override
+          public Address address() {
+            return fixture.queue;
+          }
+
+          @Override
+          public boolean selective() {
+            return true;
+          }
+
+          @Override
+          public Fetched fetch(int max) throws WireException {
+            if (scans.incrementAndGet() < 4) {
+              return new Fetched(List.of(), -1, true);
+            }
+            return fixture.broker.fetch(new Fetch(fixture.queue, null, "s1", max, 60_000, 10));
+          }
+        };
+
+    assertEquals("a", fixture.receive(fixture.hub.openFeed(slowScan), 0));
   }
 
   @Test

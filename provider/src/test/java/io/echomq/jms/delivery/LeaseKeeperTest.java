@@ -35,8 +35,7 @@ class LeaseKeeperTest {
     for (int i = 0; i < count; i++) {
       OutgoingBuilder.text(broker, queue, "m" + i).send();
     }
-    List<Delivery> got =
-        broker.fetch(new Fetch(queue, null, "s1", count, LEASE, 10)).deliveries();
+    List<Delivery> got = broker.fetch(new Fetch(queue, null, "s1", count, LEASE, 10)).deliveries();
     got.forEach(keeper::hold);
     return got;
   }

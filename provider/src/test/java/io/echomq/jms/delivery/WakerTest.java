@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.Fetched;
 import io.echomq.jms.wire.Parking;
 import io.echomq.jms.wire.fake.FakeFaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -47,9 +49,7 @@ class WakerTest {
   void delayedMessageComesInTimeAndNotBefore() throws Exception {
     try (DeliveryFixture fixture = new DeliveryFixture()) {
       CompletableFuture<Long> waiting =
-          fixture
-              .receiveAsync(fixture.feed(), -1)
-              .thenApply(text -> System.currentTimeMillis());
+          fixture.receiveAsync(fixture.feed(), -1).thenApply(text -> System.currentTimeMillis());
       awaitParked(fixture, 1);
       var message = fixture.message("later").delay(300).build();
       fixture.broker.send(message).await();
@@ -86,7 +86,8 @@ class WakerTest {
 
       fixture.send("a");
 
-      CompletableFuture.anyOf(waiting.toArray(new CompletableFuture<?>[0])).get(5, TimeUnit.SECONDS);
+      CompletableFuture.anyOf(waiting.toArray(new CompletableFuture<?>[0]))
+          .get(5, TimeUnit.SECONDS);
       // One for the message, one for the question whether there is more.
       await().during(50, TimeUnit.MILLISECONDS).until(() -> faults.calls("fetch") <= fetches + 2);
     }
@@ -104,7 +105,8 @@ class WakerTest {
         fixture.send("m" + i);
       }
 
-      CompletableFuture.allOf(waiting.toArray(new CompletableFuture<?>[0])).get(5, TimeUnit.SECONDS);
+      CompletableFuture.allOf(waiting.toArray(new CompletableFuture<?>[0]))
+          .get(5, TimeUnit.SECONDS);
     }
   }
 
@@ -131,8 +133,7 @@ class WakerTest {
   @Test
   void selectiveWaiterPassesTheTokenOnToThePlainOne() throws Exception {
     try (DeliveryFixture fixture = new DeliveryFixture()) {
-      CompletableFuture<String> selective =
-          fixture.receiveAsync(fixture.selectiveFeed("x"), -1);
+      CompletableFuture<String> selective = fixture.receiveAsync(fixture.selectiveFeed("x"), -1);
       awaitParked(fixture, 1);
       CompletableFuture<String> plain = fixture.receiveAsync(fixture.feed(), -1);
       await().until(() -> fixture.server.faults().calls("fetch") >= 2);
@@ -204,6 +205,39 @@ class WakerTest {
       assertTrue(faults.calls("fetch") == fetches, "fetched while nothing was there");
       int more = faults.calls("park") - parks;
       assertTrue(more <= 8, "parked " + more + " times in five beats");
+    }
+  }
+
+  @Test
+  void wakeUpOfATopicIsForAllItsFeeds() throws Exception {
+    try (DeliveryFixture fixture = new DeliveryFixture()) {
+      Address topic = Address.topic("prices");
+      FakeFaults faults = fixture.server.faults();
+      AtomicInteger fetches = new AtomicInteger();
+      for (int i = 0; i < 3; i++) {
+        Feed feed = fixture.hub.openFeed(new EmptySource(topic, fetches));
+        fixture.receiveAsync(feed, -1);
+      }
+      await().until(() -> fetches.get() >= 3 && faults.calls("park") > 0);
+      int before = fetches.get();
+
+      // The fake keeps the tokens of a queue and a topic of one name together.
+      fixture.sendTo(DeliveryFixture.queue("prices"), "tick");
+
+      await().until(() -> fetches.get() >= before + 3);
+    }
+  }
+
+  private record EmptySource(Address address, AtomicInteger fetches) implements Source {
+    @Override
+    public boolean selective() {
+      return false;
+    }
+
+    @Override
+    public Fetched fetch(int max) {
+      fetches.incrementAndGet();
+      return Fetched.NOTHING;
     }
   }
 

@@ -1,0 +1,167 @@
+package io.echomq.jms.delivery;
+
+import io.echomq.jms.wire.Address;
+
+/**
+ * A feed's place at the waker: whether a fetch could bring something, and who is to be told.
+ *
+ * <p>Threads: any. Its monitor guards only the moment of being woken against that of closing; it is
+ * not held during calls.
+ */
+final class WakeSlot implements Waiter {
+  private final DeliveryHub hub;
+  private final Waker waker;
+  private final Address address;
+  private final boolean selective;
+  private final Runnable onChange;
+  private volatile Dispatcher dispatcher;
+
+  /** True when a fetch could bring something. */
+  private volatile boolean wanted = true;
+
+  /** True when the waker has said so: this feed must fetch, or pass it on. */
+  private volatile boolean woken;
+
+  /** True from enlisting at the waker to leaving it; it may have been woken in between. */
+  private volatile boolean enlisted;
+
+  private volatile boolean closed;
+
+  /**
+   * @param onChange called without a lock whenever the consumer has to look
+   */
+  WakeSlot(DeliveryHub hub, Source source, Runnable onChange) {
+    this.hub = hub;
+    this.waker = hub.waker();
+    this.address = source.address();
+    this.selective = source.selective();
+    this.onChange = onChange;
+  }
+
+  boolean isWanted() {
+    return wanted;
+  }
+
+  void want() {
+    wanted = true;
+  }
+
+  /** The consumer looks: something has changed. */
+  void look() {
+    wanted = true;
+    onChange.run();
+    Dispatcher owner = dispatcher;
+    if (owner != null) {
+      owner.signal();
+    }
+  }
+
+  /** Whose handlers consume; null: a caller of {@code next}. */
+  void servedBy(Dispatcher owner) {
+    dispatcher = owner;
+    wanted = true;
+  }
+
+  /** Before a fetch. */
+  WakeTicket beginFetch() {
+    leave();
+    WakeTicket ticket = new WakeTicket(woken, waker.mark(address));
+    woken = false;
+    wanted = false;
+    return ticket;
+  }
+
+  /** The fetch failed: its wake-up is still to be used. */
+  void failed(WakeTicket ticket) {
+    wanted = true;
+    woken |= ticket.woken();
+  }
+
+  /** The fetch brought something; when it was full there may be more for others. */
+  void found(WakeTicket ticket, boolean full) {
+    wanted = true;
+    if (ticket.woken()) {
+      waker.used(address);
+    }
+    if (full) {
+      waker.more(address);
+    }
+  }
+
+  /** The fetch has not looked at everything yet. */
+  void unfinished(WakeTicket ticket) {
+    failed(ticket);
+  }
+
+  /** The fetch found nothing; the next scheduled message is due then, below 0: none is known. */
+  void empty(WakeTicket ticket, long dueInMillis) {
+    if (dueInMillis >= 0 || !selective) {
+      waker.dueIn(address, dueInMillis);
+    }
+    if (ticket.woken() && selective) {
+      waker.inVain(address);
+    } else if (ticket.woken()) {
+      waker.used(address);
+    }
+  }
+
+  /** After an empty fetch; false when it must fetch again first. */
+  boolean enlist(WakeTicket ticket) {
+    enlisted = true;
+    if (waker.enlist(address, this, ticket.mark())) {
+      return true;
+    }
+    enlisted = false;
+    wanted = true;
+    return false;
+  }
+
+  /** True when it was enlisted and not woken. */
+  boolean leave() {
+    if (!enlisted) {
+      return false;
+    }
+    enlisted = false;
+    return waker.leave(address, this);
+  }
+
+  /** Nobody consumes from this feed for now: a wake-up that was meant for it goes to another. */
+  void abandon() {
+    if (!leave() && woken) {
+      woken = false;
+      waker.pass(address);
+    }
+  }
+
+  /** For good; {@link #abandon} follows. */
+  synchronized void close() {
+    closed = true;
+  }
+
+  @Override
+  public Readiness readiness() {
+    Dispatcher owner = dispatcher;
+    if (closed) {
+      return Readiness.DEAF;
+    }
+    return owner == null ? Readiness.IDLE : owner.readiness();
+  }
+
+  @Override
+  public boolean selective() {
+    return selective;
+  }
+
+  @Override
+  public boolean wake() {
+    synchronized (this) {
+      // Either close comes later and passes the wake-up on, or it came before and prevents it.
+      if (closed || !hub.isStarted()) {
+        return false;
+      }
+      woken = true;
+    }
+    look();
+    return true;
+  }
+}
