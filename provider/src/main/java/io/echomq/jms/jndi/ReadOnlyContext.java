@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import javax.naming.Binding;
 import javax.naming.CompositeName;
-import javax.naming.Context;
 import javax.naming.Name;
 import javax.naming.NameClassPair;
 import javax.naming.NameParser;
@@ -18,6 +17,7 @@ import javax.naming.NotContextException;
  * A context whose names were fixed when it was made. It is never changed, so it may be used by all
  * threads; closing it releases nothing.
  */
+@SuppressWarnings("BanJNDI") // It is the lookup: out of its own tree, nothing is deserialized.
 final class ReadOnlyContext extends RefusingContext {
   private static final NameParser PARSER = CompositeName::new;
 

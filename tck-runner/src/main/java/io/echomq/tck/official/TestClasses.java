@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds the test classes that need no container: {@code com.sun.ts.tests.jms.core*}, {@code *IT}. */
+/**
+ * Finds the test classes that need no container: {@code com.sun.ts.tests.jms.core*}, {@code *IT}.
+ */
 final class TestClasses {
   private static final Pattern CLASS_FILE =
       Pattern.compile("/?((?:.+/)?com/sun/ts/tests/jms/core[^/]*/.+IT)\\.class");
@@ -41,11 +43,11 @@ final class TestClasses {
     }
     if (all.isEmpty()) {
       throw new IllegalArgumentException(
-          jarOrFolder + " holds no class com.sun.ts.tests.jms.core*…IT: it is not the TCK of"
+          jarOrFolder
+              + " holds no class com.sun.ts.tests.jms.core*…IT: it is not the TCK of"
               + " Jakarta Messaging for outside of a container");
     }
-    List<String> chosen =
-        all.stream().filter(wanted.asPredicate()).sorted(LONGEST_FIRST).toList();
+    List<String> chosen = all.stream().filter(wanted.asPredicate()).sorted(LONGEST_FIRST).toList();
     if (chosen.isEmpty()) {
       throw new IllegalArgumentException(
           "-Dtck.classes=" + wanted + " is found in none of the " + all.size() + " class names");

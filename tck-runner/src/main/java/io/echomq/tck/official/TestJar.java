@@ -38,7 +38,9 @@ final class TestJar {
     }
     if (!COORDINATES.matcher(text).matches()) {
       throw new IllegalArgumentException(
-          "-Dtck.jar=" + text + ": there is no such file or folder, and it is no Maven coordinate"
+          "-Dtck.jar="
+              + text
+              + ": there is no such file or folder, and it is no Maven coordinate"
               + " (group:artifact:version)");
     }
     Path repository =

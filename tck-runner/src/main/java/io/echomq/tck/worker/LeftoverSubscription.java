@@ -13,6 +13,7 @@ import javax.naming.NamingException;
  * core.appclient.txtopictests} close the subscriber but never unsubscribe, and the next one that
  * takes the name gets their messages, as §4.2.3 of the specification demands.
  */
+@SuppressWarnings("BanJNDI") // The one name that is looked up is this runner's own.
 final class LeftoverSubscription implements Runnable {
   private final String factoryName;
   private final String subscription;
