@@ -49,7 +49,7 @@ final class Report {
         expected,
         result.shortName(),
         counts(List.of(result)) + String.format(Locale.ROOT, ", %.1f s", seconds(result.millis())));
-    tellFailures(result);
+    tellFailures(result, false);
   }
 
   /** Tells the totals and all failures, and answers everything that was told. */
@@ -62,7 +62,7 @@ final class Report {
       failed.forEach(
           result -> {
             line("%s", result.className());
-            tellFailures(result);
+            tellFailures(result, true);
           });
       line("");
     }
@@ -89,11 +89,12 @@ final class Report {
         && results.stream().allMatch(ClassResult::passed);
   }
 
-  private void tellFailures(ClassResult result) {
-    result.trouble().forEach(text -> line("    %s", indented(text)));
+  /** The first line of each is enough until the end. */
+  private void tellFailures(ClassResult result, boolean whole) {
+    result.trouble().forEach(text -> line("    %s", shown(text, whole)));
     for (TestResult test : result.tests()) {
       if (!test.acceptable()) {
-        line("    %s %s: %s", test.test(), test.outcome(), indented(test.detail()));
+        line("    %s %s: %s", test.test(), test.outcome(), shown(test.detail(), whole));
       }
     }
   }
@@ -111,8 +112,8 @@ final class Report {
     return notRun == 0 ? text.toString() : text + ", " + notRun + " not run";
   }
 
-  private static String indented(String text) {
-    return text.replace("\n", "\n        ");
+  private static String shown(String text, boolean whole) {
+    return whole ? text.replace("\n", "\n        ") : text.lines().findFirst().orElse("");
   }
 
   private static double seconds(long millis) {
