@@ -1,7 +1,8 @@
 -- Purpose: leases up to `max` jobs of a queue in the order of consumption, lanes and flat set sharing.
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
 -- ARGV: 1 max (1 to 1000), 2 lease ms, 3 most deliveries (0 no limit), 4 payloads above this many
---   bytes are answered as their length, 5 stop once this many bytes of payload are in the answer.
+--   bytes are answered as their length, 5 stop once this many bytes of payload are in the answer, 6
+--   (optional) the session that asks: a lane of which another session holds members is left to that one.
 -- Returns: { ms to the next scheduled job (0 due, -1 none), 1 when a bounded scan ended before the
 --   queue did else 0, deadline of the leases (server ms), {ids that had no row: removed}, {ids dead
 --   because they were delivered too often}, {id, token, returned, payload or length, ...} }.
@@ -10,9 +11,8 @@
 -- Complexity: O(n log m) for n = max; promotes 100 due jobs at most; three calls a job. Wake tokens
 --   are cleared only by the call that found nothing at all (hard cases, 22).
 -- @use due-in
--- @use lane-next
--- @use lane-ring
 -- @use lease
+-- @use lease-lanes
 -- @use now
 -- @use promote-due
 -- @use survive-oom
@@ -32,24 +32,10 @@ if due == 0 then
   wake(q, promote_due(q, time, 100) - max)
   due = due_in(q, time)
 end
-local function from_lanes(most)
-  for _ = 1, most do
-    if c.bytes >= budget then
-      more = 1
-      return
-    end
-    local group, id = lane_next(q)
-    if not id then
-      return
-    end
-    found = found + (lease(c, id) and 1 or 0)
-    lane_ring(q, group)
-  end
-end
 local lanes = redis.call('EXISTS', q .. 'ring') == 1
 if lanes then
   survive_oom(q)
-  from_lanes(math.floor((max + micros % 2) / 2))
+  found, more = lease_lanes(c, math.floor((max + micros % 2) / 2), budget, ARGV[6], time)
 end
 local asked = max - found
 local popped = asked > 0 and redis.call('ZPOPMIN', q .. 'pending', asked) or {}
@@ -64,7 +50,8 @@ for i = 1, #popped, 2 do
   found = found + (lease(c, popped[i]) and 1 or 0)
 end
 if lanes and found < max then
-  from_lanes(max - found)
+  local others, ended = lease_lanes(c, max - found, budget, ARGV[6], time)
+  found, more = found + others, math.max(more, ended)
 end
 variadic(c.active, 'ZADD', q .. 'active')
 if found < max and #popped == 2 * asked then

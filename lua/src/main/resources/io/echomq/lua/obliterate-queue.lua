@@ -47,7 +47,7 @@ elseif #groups > 0 then
   return 1
 end
 for _, name in ipairs({'meta', 'wake', 'metrics:completed', 'metrics:failed', 'gweight', 'jms:prio',
-  'jms:expiry', 'jms:dead'}) do
+  'jms:expiry', 'jms:dead', 'jms:holder'}) do
   redis.call('DEL', q .. name)
 end
 return 0

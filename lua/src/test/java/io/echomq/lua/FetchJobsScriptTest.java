@@ -158,6 +158,47 @@ class FetchJobsScriptTest {
   }
 
   @Test
+  void aLaneThatASessionHoldsGoesOnToThatSessionOnly() {
+    rig.seed(
+        "job:$A hash state=pending attempts=0 payload=a group=%A",
+        "job:$B hash state=pending attempts=0 payload=b group=%A",
+        "job:$C hash state=pending attempts=0 payload=c group=%A",
+        "job:$D hash state=pending attempts=0 payload=d group=%B",
+        "g:%A:pending zset $A=0 $B=0 $C=0",
+        "g:%B:pending zset $D=0",
+        "ring list %A %B");
+    assertEquals(List.of("$A", 1L, 0L, "a"), fetchFor("s1", 1).get(5));
+    assertEquals(List.of("$D", 1L, 0L, "d"), fetchFor("s2", 9).get(5));
+    assertEquals(List.of("$B", 1L, 0L, "b"), fetchFor("s1", 1).get(5));
+    rig.run("complete-jobs", "$A", 1, "$D", 1);
+    assertEquals(List.of(), fetchFor("s2", 9).get(5), "b is still held");
+    rig.run("complete-jobs", "$B", 1);
+    assertEquals(1, rig.jedis().llen("emq:{q}:wake"), "the lane is free: somebody wakes");
+    assertEquals(List.of("$C", 1L, 0L, "c"), fetchFor("s2", 9).get(5));
+    rig.run("complete-jobs", "$C", 1);
+    assertEquals(false, rig.jedis().exists("emq:{q}:jms:holder"));
+  }
+
+  @Test
+  void aCountThatAForeignVerbLeftTooHighDoesNotShutALaneForGood() {
+    rig.seed(
+        "job:$B hash state=pending attempts=0 payload=b group=%A",
+        "g:%A:pending zset $B=0", "gactive hash %A=1", "ring list %A");
+    rig.jedis().hset("emq:{q}:jms:holder", group(), "JOB0STF4r0SSpz " + rig.now() + 60_000 + " s1");
+    assertEquals(List.of(), fetchFor("s2", 9).get(5));
+    rig.jedis().hset("emq:{q}:jms:holder", group(), "JOB0STF4r0SSpz 1000 s1");
+    assertEquals(List.of("$B", 1L, 0L, "b"), fetchFor("s2", 9).get(5));
+  }
+
+  private String group() {
+    return rig.jedis().lindex("emq:{q}:ring", 0);
+  }
+
+  private List<?> fetchFor(String session, int max) {
+    return (List<?>) rig.run("fetch-jobs", max, 30_000, 0, 16_384, 1_000_000, session);
+  }
+
+  @Test
   void lanesAndTheFlatSetShareACallSoThatNeitherStarves() {
     rig.seed(
         "job:$A hash state=pending attempts=0 payload=a",

@@ -90,7 +90,8 @@ final class JobFetcher {
             request.leaseMillis(),
             Math.max(0, request.maxDeliveries()),
             Job.INLINE_BYTES,
-            REPLY_BYTES);
+            REPLY_BYTES,
+            request.owner());
     return Claim.of(
         calls.once(
             new ScriptCall(calls.script("fetch-jobs"), List.of(queue.pending()), arguments)));

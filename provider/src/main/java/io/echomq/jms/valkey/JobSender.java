@@ -23,21 +23,14 @@ import java.util.Map;
 final class JobSender {
   private final SendPort port;
   private final Keys keys;
-  private final Temporaries temporaries;
   private final DurabilityCheck durabilityCheck;
   private final Durability durability;
   private final int maxOperations;
   private final long maxBytes;
 
-  JobSender(
-      SendPort port,
-      Keys keys,
-      Temporaries temporaries,
-      DurabilityCheck durabilityCheck,
-      Options options) {
+  JobSender(SendPort port, Keys keys, DurabilityCheck durabilityCheck, Options options) {
     this.port = port;
     this.keys = keys;
-    this.temporaries = temporaries;
     this.durabilityCheck = durabilityCheck;
     this.durability = DurabilityCheck.of(options.durability());
     this.maxOperations = options.sending().maxTransactionOperations();
@@ -106,7 +99,6 @@ final class JobSender {
       if (bytes > maxBytes) {
         throw tooLarge("maxTransactionBytes", bytes, maxBytes);
       }
-      temporaries.requireAlive(unit.sends());
       return port.channel().submit(new CommitCall(port, keys, unit, jobs, asked));
     } catch (WireException e) {
       return Reply.failed(e);

@@ -33,11 +33,7 @@ final class SendBatch extends ChannelBatch {
       Staging.addTo(commands, first.keys, ((SendCall) call).job(), port.rememberMillis());
     }
     scriptAt = commands.size();
-    Command script =
-        first.isToTemporary()
-            ? Command.of("EVALSHA", port.sendJobs().sha1(), 2, first.keys.pending())
-                .add(first.keys.own(Temporaries.OWNER))
-            : Command.of("EVALSHA", port.sendJobs().sha1(), 1, first.keys.pending());
+    Command script = Command.of("EVALSHA", port.sendJobs().sha1(), 1, first.keys.pending());
     script.add(port.name()).add(sequence).add(port.rememberMillis());
     for (ChannelCall<?> call : calls()) {
       ((SendCall) call).job().addTo(script);

@@ -30,10 +30,6 @@ final class SendCall extends ChannelCall<Void> {
     return job;
   }
 
-  boolean isToTemporary() {
-    return message.to().isTemporary();
-  }
-
   /** Stores it under another id: the first one is another runtime's (hard cases, 2). */
   void mintAnew() throws WireException {
     job = port.again(message);

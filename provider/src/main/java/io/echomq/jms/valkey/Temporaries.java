@@ -1,14 +1,11 @@
 package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.Address;
-import io.echomq.jms.wire.Outgoing;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -92,24 +89,6 @@ final class Temporaries implements Pulse {
     }
     if (first != null) {
       throw first;
-    }
-  }
-
-  /** Refuses a transaction that answers to somebody who is gone. */
-  void requireAlive(List<Outgoing> messages) throws WireException {
-    Set<String> bases = new LinkedHashSet<>();
-    for (Outgoing message : messages) {
-      if (message.to().isTemporary()) {
-        bases.add(message.to().base());
-      }
-    }
-    for (String base : bases) {
-      byte[] key = keys.queue(base).own(OWNER);
-      if (Replies.toLong(calls.repeatable(link -> link.call(Command.of("EXISTS", key)))) == 0) {
-        throw new WireException(
-            WireError.DESTINATION_GONE,
-            base + ": this temporary destination is gone, and nothing of the unit was applied");
-      }
     }
   }
 

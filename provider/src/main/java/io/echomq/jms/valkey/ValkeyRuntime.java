@@ -88,7 +88,7 @@ final class ValkeyRuntime {
     JobEncoder encoder = new JobEncoder(codec, clock, lanes);
     SendPort port =
         SendPort.of(channel, owner, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
-    sender = new JobSender(port, keys, temporaries, durability, options);
+    sender = new JobSender(port, keys, durability, options);
     ScanCursors cursors = new ScanCursors();
     ScannedClaims scanned = new ScannedClaims(calls, codec, cursors);
     returner = new JobReturner(calls, keys, cursors);
