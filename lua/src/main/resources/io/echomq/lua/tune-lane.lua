@@ -1,0 +1,36 @@
+-- Purpose: pauses, resumes, limits or weighs one lane of a queue (wire.md, "Fair lanes").
+-- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
+-- ARGV: 1 the lane's group (a branded id), 2 "pause", "resume", "limit" or "weight", 3 with "limit" the
+--   most jobs active at once, with "weight" the weight; 0 takes limit or weight away; else "".
+-- Returns: 1 when something changed, 0 when it was so already.
+-- Errors: EMQSTATE (an unknown verb), WRONGTYPE; nothing is changed then.
+-- Complexity: O(lanes). The lane comes to the ring or leaves it, as it can be served now or not.
+-- @use check-types
+-- @use lane-ring
+local q, group, verb, value = string.sub(KEYS[1], 1, -8), ARGV[1], ARGV[2], ARGV[3]
+local wrong = check_types(q, {
+  'paused', 'set', 'glimit', 'hash', 'gweight', 'hash', 'gactive', 'hash', 'ring', 'list', 'wake', 'list',
+  'g:' .. group .. ':pending', 'zset',
+})
+if wrong then
+  return wrong
+end
+local changed
+if verb == 'pause' then
+  changed = redis.call('SADD', q .. 'paused', group)
+elseif verb == 'resume' then
+  changed = redis.call('SREM', q .. 'paused', group)
+elseif verb == 'limit' or verb == 'weight' then
+  local key = q .. 'g' .. verb
+  local before = redis.call('HGET', key, group) or '0'
+  changed = before == value and 0 or 1
+  if value == '0' then
+    redis.call('HDEL', key, group)
+  elseif changed == 1 then
+    redis.call('HSET', key, group, value)
+  end
+else
+  return redis.error_reply('EMQSTATE ' .. verb .. ' is nothing that can be done to a lane')
+end
+lane_ring(q, group)
+return changed
