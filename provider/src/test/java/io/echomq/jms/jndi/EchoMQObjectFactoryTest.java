@@ -92,9 +92,7 @@ class EchoMQObjectFactoryTest {
     factory.setLease("1m");
     for (Object copy :
         List.of(
-            through(factory),
-            through(serialized(factory.getReference())),
-            serialized(factory))) {
+            through(factory), through(serialized(factory.getReference())), serialized(factory))) {
       assertEquals(factory.getUri(), ((EchoMQConnectionFactory) copy).getUri());
     }
   }
@@ -111,8 +109,7 @@ class EchoMQObjectFactoryTest {
       EchoMQConnectionFactory factory = assertInstanceOf(EchoMQConnectionFactory.class, made);
       assertEquals("valkey://h:1/2?clientId=c", factory.getUri());
     }
-    assertEquals(
-        new EmqQueue("orders"), through(reference(Queue.class, "physicalName", "orders")));
+    assertEquals(new EmqQueue("orders"), through(reference(Queue.class, "physicalName", "orders")));
     EmqTopic topic =
         (EmqTopic) through(reference(Topic.class, "name", "prices", "options", "from=-1h"));
     assertEquals("prices?from=-1h", topic.nameWithOptions());

@@ -44,8 +44,7 @@ class InitialContextTest {
 
   private static Context context(String... keysAndValues) throws NamingException {
     Hashtable<String, Object> environment = new Hashtable<>();
-    environment.put(
-        Context.INITIAL_CONTEXT_FACTORY, EchoMQInitialContextFactory.class.getName());
+    environment.put(Context.INITIAL_CONTEXT_FACTORY, EchoMQInitialContextFactory.class.getName());
     for (int i = 0; i < keysAndValues.length; i += 2) {
       environment.put(keysAndValues[i], keysAndValues[i + 1]);
     }
@@ -132,8 +131,7 @@ class InitialContextTest {
       names.add(pair.getName() + " " + pair.getClassName());
     }
     assertEquals(
-        List.of(
-            "deep " + ReadOnlyContext.class.getName(), "in " + EmqQueue.class.getName()),
+        List.of("deep " + ReadOnlyContext.class.getName(), "in " + EmqQueue.class.getName()),
         names);
     Binding deep = Collections.list(context.listBindings("jms")).get(0);
     Context below = assertInstanceOf(Context.class, deep.getObject());
@@ -272,8 +270,7 @@ class InitialContextTest {
             + "\nqueue.jms/orders=orders\n");
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
-    try (URLClassLoader loader =
-        new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
       thread.setContextClassLoader(loader);
       assertEquals(new EmqQueue("orders"), new InitialContext().lookup("jms/orders"));
     } finally {

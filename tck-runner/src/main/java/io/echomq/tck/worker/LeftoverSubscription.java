@@ -11,7 +11,7 @@ import javax.naming.NamingException;
 /**
  * Deletes a durable subscription that a test of the same class has left behind. Two tests of {@code
  * core.appclient.txtopictests} close the subscriber but never unsubscribe, and the next one that
- * takes the name gets their messages, as §4.2.3 of the specification demands.
+ * takes the name gets their messages, as §8.3.3 of the specification demands.
  */
 @SuppressWarnings("BanJNDI") // The one name that is looked up is this runner's own.
 final class LeftoverSubscription implements Runnable {
