@@ -50,6 +50,11 @@ final class AckCall extends ChannelCall<List<LeaseToken>> {
     }
 
     @Override
+    long patienceMillis() {
+      return first.durability.timeoutMillis();
+    }
+
+    @Override
     boolean isKin(ChannelCall<?> call) {
       return call instanceof AckCall ack
           && ack.keys.name().equals(first.keys.name())

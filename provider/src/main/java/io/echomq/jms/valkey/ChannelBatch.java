@@ -75,6 +75,11 @@ abstract class ChannelBatch {
     }
   }
 
+  /** How long its replies may take beyond the usual, ms. */
+  long patienceMillis() {
+    return 0;
+  }
+
   /** True when the call may travel in this batch. */
   abstract boolean isKin(ChannelCall<?> call);
 

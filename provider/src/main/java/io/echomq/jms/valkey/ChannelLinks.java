@@ -2,6 +2,7 @@ package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.WireException;
 import io.echomq.lua.Script;
+import java.time.Duration;
 import java.util.Collection;
 import redis.clients.jedis.exceptions.JedisDataException;
 
@@ -27,7 +28,7 @@ final class ChannelLinks implements ChannelLink.Source {
 
   @Override
   public ChannelLink open(long timeoutMillis) throws WireException {
-    Link link = links.dedicated("send");
+    Link link = links.dedicated("send", Duration.ofMillis(timeoutMillis));
     try {
       durability.recheck(link);
       runner.ensure(link, scripts);

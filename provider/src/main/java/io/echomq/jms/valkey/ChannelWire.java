@@ -167,7 +167,8 @@ final class ChannelWire {
     List<Object> replies = new ArrayList<>(batch.replies());
     for (int i = 0; i < batch.replies(); i++) {
       long left = batch.deadlineNanos() - System.nanoTime();
-      long wait = Math.min(left, replyTimeoutNanos);
+      long patience = TimeUnit.MILLISECONDS.toNanos(batch.patienceMillis());
+      long wait = Math.min(left, replyTimeoutNanos + patience);
       // One more, so that the deadline is past and the batch dropped when this time is over.
       replies.add(link.read(1 + Math.max(0, TimeUnit.NANOSECONDS.toMillis(wait))));
     }

@@ -134,6 +134,10 @@ final class CommandChannel {
   private void drain(long deadlineNanos) {
     Thread me = Thread.currentThread();
     boolean last = leader.hasGivenUp();
+    if (queue.isLedBy(me)) {
+      // Closed by an action on a reply: its own round goes on when it returns, and ends the rest.
+      return;
+    }
     while ((queue.isLed() || queue.hasWork() || last) && deadlineNanos - System.nanoTime() > 0) {
       if (queue.tryLead(me)) {
         try {

@@ -14,6 +14,11 @@ final class CommitBatch extends ChannelBatch {
   }
 
   @Override
+  long patienceMillis() {
+    return call.durability().timeoutMillis();
+  }
+
+  @Override
   boolean isKin(ChannelCall<?> other) {
     return false;
   }

@@ -10,6 +10,7 @@ import io.echomq.jms.wire.WireException;
 import io.echomq.server.EmbeddedServer;
 import io.echomq.server.EmbeddedServerException;
 import io.echomq.server.EmbeddedServers;
+import java.time.Duration;
 
 /**
  * Dials links: address (asked of the sentinels anew each time), socket, TLS, login, engine check,
@@ -55,7 +56,13 @@ final class LinkFactory {
    *     WireError#INTERRUPTED}; the message names host, port and remedy
    */
   Link dial(String purpose) throws WireException {
-    Deadline deadline = Deadline.in(options.timeouts().connect());
+    return dial(purpose, options.timeouts().connect());
+  }
+
+  /** As {@link #dial(String)}, for a caller who can wait less than {@code connectTimeout}. */
+  Link dial(String purpose, Duration most) throws WireException {
+    Duration connect = options.timeouts().connect();
+    Deadline deadline = Deadline.in(most.compareTo(connect) < 0 ? most : connect);
     Target target = target(deadline);
     String name = options.login().clientName();
     int socketTimeout = (int) options.timeouts().socket().toMillis();

@@ -28,12 +28,14 @@ final class Links implements AutoCloseable {
   private final LinkFactory factory;
   private final GenericObjectPool<Link> pool;
   private final Duration wait;
+  private final Duration connectTimeout;
   private final Set<Link> open = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   Links(LinkFactory factory, Options options) {
     this.factory = factory;
     this.wait = options.timeouts().socket();
+    this.connectTimeout = options.timeouts().connect();
     int most = options.client().maxConnections();
     GenericObjectPoolConfig<Link> config = new GenericObjectPoolConfig<>();
     config.setMaxTotal(most);
@@ -103,8 +105,13 @@ final class Links implements AutoCloseable {
    * @throws WireException as {@link LinkFactory#dial}; {@link WireError#CLOSED}
    */
   Link dedicated(String purpose) throws WireException {
+    return dedicated(purpose, connectTimeout);
+  }
+
+  /** As {@link #dedicated(String)}, for a caller who can wait less than {@code connectTimeout}. */
+  Link dedicated(String purpose, Duration most) throws WireException {
     open.removeIf(Link::isDead);
-    return dial(purpose);
+    return dial(purpose, most);
   }
 
   /** How many links of the pool are open, idle ones included. */
@@ -121,11 +128,11 @@ final class Links implements AutoCloseable {
     open.clear();
   }
 
-  private Link dial(String purpose) throws WireException {
+  private Link dial(String purpose, Duration most) throws WireException {
     if (closed) {
       throw closedException();
     }
-    Link link = factory.dial(purpose);
+    Link link = factory.dial(purpose, most);
     open.add(link);
     if (closed) {
       // close() may have passed by before the link was in the set.
@@ -142,7 +149,7 @@ final class Links implements AutoCloseable {
   private final class Pooled extends BasePooledObjectFactory<Link> {
     @Override
     public Link create() throws WireException {
-      return dial("call");
+      return dial("call", connectTimeout);
     }
 
     @Override

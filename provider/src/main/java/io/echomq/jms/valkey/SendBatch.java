@@ -19,6 +19,11 @@ final class SendBatch extends ChannelBatch {
   }
 
   @Override
+  long patienceMillis() {
+    return first.durability.timeoutMillis();
+  }
+
+  @Override
   boolean isKin(ChannelCall<?> call) {
     return call instanceof SendCall send
         && send.keys.name().equals(first.keys.name())

@@ -221,6 +221,16 @@ class CommandChannelTest {
   }
 
   @Test
+  void anActionMayCloseTheChannelAndWhatIsLeftFails() throws Exception {
+    server.gate = new Semaphore(0);
+    add("a", "m0").whenDone((v, e) -> channel.close(1_000));
+    await().until(() -> server.calls.size() == 1);
+    Reply<String> left = add("b", "m1");
+    server.gate.release(1_000_000);
+    assertEquals(WireError.CLOSED, failureOf(left));
+  }
+
+  @Test
   void closeGivesUpOnAServerThatIsAway() throws Exception {
     server.goAway();
     Reply<String> reply = add("q", "m0");

@@ -25,6 +25,7 @@ import io.echomq.testing.WithServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -184,6 +185,22 @@ class ExactlyOnceIT {
     text("after").send();
 
     assertEquals(List.of("before", "after"), BrokerHarness.texts(fetch(5)));
+  }
+
+  @Test
+  void nobodyWaitsLongerThanTheSendTimeoutForAServerThatIsSilent() throws Exception {
+    reconnect("sendTimeout=400ms&connectTimeout=30s&socketTimeout=30s");
+    text("before").send();
+    proxy.hold();
+    proxy.cut();
+    long begun = System.nanoTime();
+
+    WireError error = failure(text("m"));
+
+    long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+    proxy.release();
+    assertTrue(error == WireError.UNAVAILABLE || error == WireError.IN_DOUBT, error.name());
+    assertTrue(waited < 3_000, "waited " + waited + " ms");
   }
 
   @Test
