@@ -63,6 +63,11 @@ public final class Feed implements AutoCloseable {
       }
       try {
         if (refill(!end.over())) {
+          if (timeoutMillis > 0 && end.over() && isEmpty()) {
+            // In the midst of a long scan, which only who asks without waiting sees to its end.
+            slot.abandon();
+            return null;
+          }
           continue;
         }
         backoff.reset();
@@ -89,6 +94,7 @@ public final class Feed implements AutoCloseable {
       throw new InterruptedException(failure.getMessage());
     }
     if (!failure.isTransient() && !closed) {
+      slot.abandon();
       throw failure;
     }
     return end.orAfter(backoff.nextMillis());
@@ -251,6 +257,10 @@ public final class Feed implements AutoCloseable {
   /** For the hub and the dispatcher. */
   WakeSlot slot() {
     return slot;
+  }
+
+  private synchronized boolean isEmpty() {
+    return buffer.isEmpty();
   }
 
   private synchronized void wakeUp() {
