@@ -23,7 +23,11 @@ record Deadline(boolean never, long nanos) {
     return !never && nanos - System.nanoTime() <= 0;
   }
 
-  /** Waits once on the monitor, which the caller holds, at most until the end. */
+  /**
+   * Waits once on the monitor, which the caller holds, at most until the end; may return early, so
+   * callers ask in a loop for what they wait for.
+   */
+  @SuppressWarnings("WaitNotInLoop") // The loop is the caller's.
   void awaitOn(Object monitor) throws InterruptedException {
     if (never) {
       monitor.wait();
