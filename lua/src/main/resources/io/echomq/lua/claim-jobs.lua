@@ -1,12 +1,15 @@
 -- Purpose: leases the named jobs of a queue that still wait: those whose selector was decided outside.
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
 -- ARGV: 1 lease ms, 2 most deliveries (0 no limit), 3 payloads above this many bytes are answered as
---   their length; then ids, 1000 at most.
--- Returns: as fetch-jobs, in the order of the ids; what does not wait any more is left out. No wake
---   token is cleared: they are for consumers who take any job.
+--   their length, 4 the session that asks ("" none: no jobs in lanes); then ids, 1000 at most.
+-- Returns: as fetch-jobs, in the order of the ids; what does not wait any more, or waits in a lane that
+--   another session holds, is left out. No wake token is cleared: they are for consumers who take any
+--   job.
 -- Errors: WRONGTYPE.
 -- Complexity: O(n log m); three calls a job.
 -- @use due-in
+-- @use lane-free
+-- @use lane-ring
 -- @use lease
 -- @use now
 -- @use survive-oom
@@ -20,9 +23,19 @@ if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 then
   return {-1, 0, c.deadline, c.ghosts, c.dead, c.jobs}
 end
 survive_oom(q)
-for i = 4, #ARGV do
-  if redis.call('ZREM', q .. 'pending', ARGV[i]) == 1 then
-    lease(c, ARGV[i])
+for i = 5, #ARGV do
+  local id, owner = ARGV[i], ARGV[4]
+  if redis.call('ZREM', q .. 'pending', id) == 1 then
+    lease(c, id)
+  elseif owner ~= '' then
+    local group = redis.pcall('HGET', q .. 'job:' .. id, 'group')
+    if type(group) == 'string' and lane_free(q, group, owner, time)
+      and redis.call('ZREM', q .. 'g:' .. group .. ':pending', id) == 1 then
+      if lease(c, id) then
+        redis.call('HSET', q .. 'jms:holder', group, id .. ' ' .. c.deadline .. ' ' .. owner)
+      end
+      lane_ring(q, group)
+    end
   end
 end
 variadic(c.active, 'ZADD', q .. 'active')

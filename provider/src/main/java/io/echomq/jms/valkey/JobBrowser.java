@@ -3,13 +3,13 @@ package io.echomq.jms.valkey;
 import io.echomq.jms.wire.Browse;
 import io.echomq.jms.wire.BrowsePage;
 import io.echomq.jms.wire.Delivery;
-import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Shows queues and views. What has expired is not shown.
+ * Shows queues and views. What has expired is not shown; messages of groups come after the others,
+ * lane by lane.
  *
  * <p>Threads: any.
  */
@@ -34,38 +34,42 @@ final class JobBrowser {
     Queues.require(request.queue(), "browse");
     QueueKeys queue = keys.of(request.queue());
     int max = Math.max(1, Math.min(request.max(), MAX_ROWS));
-    String[] at = cursor(request.cursor());
+    BrowseCursor at = BrowseCursor.parse(request.cursor());
     List<Delivery> shown = new ArrayList<>();
-    BrowsedPage page;
-    int pages = 0;
-    do {
-      page = reader.page(queue, request.queue(), at[0], at[1], max);
+    for (int pages = 0; at != null && shown.isEmpty() && pages < MAX_PAGES; pages++) {
+      BrowsedPage page =
+          at.isFlat()
+              ? reader.page(queue, request.queue(), at.score(), at.id(), max)
+              : reader.lanePage(queue, at.lane(), at.score(), at.id(), max);
       for (Delivery each : reader.messages(queue, request.queue(), page)) {
         if (isShown(request, each)) {
           shown.add(each);
         }
       }
-      at = new String[] {page.score(), page.id()};
-      pages++;
-    } while (shown.isEmpty() && !page.isLast() && pages < MAX_PAGES);
-    return new BrowsePage(shown, page.isLast() ? null : at[0] + " " + at[1]);
+      at = next(queue, request, at, page);
+    }
+    return new BrowsePage(shown, at == null ? null : at.text());
+  }
+
+  /** Behind what waits in no lane come the lanes, one after the other; null at the end. */
+  private BrowseCursor next(QueueKeys queue, Browse request, BrowseCursor at, BrowsedPage page)
+      throws WireException {
+    if (!page.isLast()) {
+      return new BrowseCursor(at.lane(), page.score(), page.id());
+    }
+    if (request.queue().isView()) {
+      return null;
+    }
+    return reader.lanes(queue).stream()
+        .filter(lane -> at.isFlat() || lane.compareTo(at.lane()) > 0)
+        .findFirst()
+        .map(BrowseCursor::startOf)
+        .orElse(null);
   }
 
   private boolean isShown(Browse request, Delivery delivery) {
     boolean dead = request.queue().part().equals("dead");
     return (dead || !JobFetcher.isExpired(delivery.message().header(), clock.now()))
         && (request.filter() == null || request.filter().check().test(delivery.message()));
-  }
-
-  private static String[] cursor(String cursor) throws WireException {
-    if (cursor == null) {
-      return new String[] {BrowsedPage.NO_CURSOR, BrowsedPage.NO_CURSOR};
-    }
-    int space = cursor.indexOf(' ');
-    if (space < 0) {
-      throw new WireException(
-          WireError.MALFORMED, "'" + cursor + "' is no cursor of a page; pass the one answered");
-    }
-    return new String[] {cursor.substring(0, space), cursor.substring(space + 1)};
   }
 }

@@ -35,12 +35,30 @@ final class PageReader {
    */
   BrowsedPage page(QueueKeys queue, Address from, String score, String id, int max)
       throws WireException {
-    return BrowsedPage.of(
-        calls.repeatable(
-            new ScriptCall(
-                browse,
-                List.of(set(queue, from)),
-                List.of(score, id, max, Job.INLINE_BYTES, JobFetcher.REPLY_BYTES))));
+    return page(set(queue, from), score, id, max);
+  }
+
+  /** As {@link #page(QueueKeys, Address, String, String, int)}, of the jobs that wait in a lane. */
+  BrowsedPage lanePage(QueueKeys queue, String lane, String score, String id, int max)
+      throws WireException {
+    return page(queue.lane(lane), score, id, max);
+  }
+
+  /** The lanes of a queue that can be served, in the order of their names. */
+  List<String> lanes(QueueKeys queue) throws WireException {
+    List<?> ring =
+        (List<?>) calls.repeatable(link -> link.call(Command.of("LRANGE", queue.ring(), 0, -1)));
+    return ring.stream()
+        .map(Replies::toText)
+        .filter(BrandedId::isWellFormed)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private BrowsedPage page(byte[] set, String score, String id, int max) throws WireException {
+    List<Object> arguments = List.of(score, id, max, Job.INLINE_BYTES, JobFetcher.REPLY_BYTES);
+    return BrowsedPage.of(calls.repeatable(new ScriptCall(browse, List.of(set), arguments)));
   }
 
   /** The messages of a page; rows that vanished meanwhile are left out. */

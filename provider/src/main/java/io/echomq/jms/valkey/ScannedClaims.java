@@ -22,12 +22,14 @@ final class ScannedClaims {
   private final LargeBodies largeBodies;
   private final PayloadCodec codec;
   private final ScanCursors cursors;
+  private final LaneMatches lanes;
 
   ScannedClaims(PooledCalls calls, PayloadCodec codec, ScanCursors cursors) {
     this.calls = calls;
     this.largeBodies = new LargeBodies(calls);
     this.codec = codec;
     this.cursors = cursors;
+    this.lanes = new LaneMatches(new PageReader(calls, codec));
   }
 
   /** Leases matches of one call's worth of rows. */
@@ -44,7 +46,10 @@ final class ScannedClaims {
     ScanCursor.Place to =
         new ScanCursor.Place(Replies.toText(reply.get(6)), Replies.toText(reply.get(7)));
     cursor.went(to, !claim.more(), now - begun, now);
-    List<String> matches = decide(queue, request, (List<?>) reply.get(8));
+    List<String> matches = new ArrayList<>(decide(queue, request, (List<?>) reply.get(8)));
+    if (!claim.more() && !request.from().isView()) {
+      matches.addAll(lanes.matches(queue, request));
+    }
     int room = Math.max(0, request.max() - claim.jobs().size());
     if (matches.size() > room) {
       // Found again by the next pass, which begins at once.
@@ -106,7 +111,11 @@ final class ScannedClaims {
       return call("fetch-dead", queue, arguments);
     }
     arguments.addAll(
-        List.of(request.leaseMillis(), Math.max(0, request.maxDeliveries()), Job.INLINE_BYTES));
+        List.of(
+            request.leaseMillis(),
+            Math.max(0, request.maxDeliveries()),
+            Job.INLINE_BYTES,
+            request.owner()));
     arguments.addAll(ids);
     return call("claim-jobs", queue, arguments);
   }

@@ -9,6 +9,8 @@ import io.echomq.jms.selector.Selector;
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Body;
 import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.Browse;
+import io.echomq.jms.wire.BrowsePage;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.Fetch;
 import io.echomq.jms.wire.Fetched;
@@ -166,7 +168,7 @@ class ValkeyFetchIT {
 
   @Test
   void whatTheServerCannotDecideIsDecidedHereInTheOrderOfConsumption() throws Exception {
-    String large = "x".repeat(20_000);
+    String large = "x".repeat(Job.INLINE_BYTES + 1);
     OutgoingBuilder.text(broker, queue, "a").property("n", 1).send();
     OutgoingBuilder.text(broker, queue, large).property("n", 1).send();
     OutgoingBuilder.text(broker, queue, large).property("n", 2).send();
@@ -174,6 +176,27 @@ class ValkeyFetchIT {
     Fetch fetch = new Fetch(queue, filter("n = 1"), "s", 5, 60_000, 0);
 
     assertEquals(List.of("a", large, "c"), BrokerHarness.texts(drain(fetch)));
+  }
+
+  @Test
+  void messagesOfGroupsAreBrowsedAndSelectedToo() throws Exception {
+    OutgoingBuilder.text(broker, queue, "plain").property("n", 1).send();
+    OutgoingBuilder.text(broker, queue, "g1").property("n", 0).property("JMSXGroupID", "g").send();
+    OutgoingBuilder.text(broker, queue, "g2").property("n", 1).property("JMSXGroupID", "g").send();
+    List<String> seen = new ArrayList<>();
+    String cursor = null;
+    do {
+      BrowsePage page = broker.browse(new Browse(queue, null, cursor, 1));
+      seen.addAll(BrokerHarness.texts(page.messages()));
+      cursor = page.cursor();
+    } while (cursor != null);
+    assertEquals(List.of("plain", "g1", "g2"), seen);
+
+    Fetch fetch = new Fetch(queue, filter("n = 1"), "s", 5, 60_000, 0);
+    List<Delivery> got = drain(fetch);
+    assertEquals(List.of("plain", "g2"), BrokerHarness.texts(got));
+    broker.complete(BrokerHarness.tokens(got)).await();
+    assertEquals(List.of("g1"), BrokerHarness.texts(fetch(5)));
   }
 
   @Test
