@@ -93,19 +93,19 @@ local function selector_conditions(c)
     end
   end
 
-  -- A test of texts: NULL is unknown, what is no text fails.
+  -- A test of texts: unknown for NULL and for what is no text.
   local function of_text(name, prepare)
     c.conditions[name] = function(node)
       local operand, test = c.value(node[2]), prepare(node[3])
       return function(h, id)
         local a, ka = operand(h, id)
-        if ka == nil then
-          return nil
-        end
         if ka == 'u' then
           return 'undecided'
         end
-        return ka == 's' and test(a)
+        if ka ~= 's' then
+          return nil
+        end
+        return test(a)
       end
     end
   end

@@ -123,6 +123,16 @@ final class ConnectionCore implements TemporaryOwner {
 
   SessionCore openSession(int mode, Domain domain) throws JMSException {
     use();
+    return open(mode, domain);
+  }
+
+  /** A session that comes with the connection: the client id is not fixed by it. */
+  SessionCore openFirstSession(int mode) throws JMSException {
+    checkOpen();
+    return open(mode, Domain.BOTH);
+  }
+
+  private SessionCore open(int mode, Domain domain) throws JMSException {
     SessionCore session =
         new SessionCore(this, mode, domain, name + "-" + sessionNumbers.incrementAndGet());
     sessions.add(session);
@@ -147,7 +157,9 @@ final class ConnectionCore implements TemporaryOwner {
   /** Returns when no listener runs and no receive hands out any more (§6.1.5). */
   void stop() throws JMSException {
     use();
-    refuseInCallback("stop");
+    for (SessionCore session : sessions) {
+      session.refuseInListener("the connection's stop");
+    }
     hub.stop();
     for (SessionCore session : sessions) {
       session.pause();
@@ -155,7 +167,9 @@ final class ConnectionCore implements TemporaryOwner {
   }
 
   void close() throws JMSException {
-    refuseInCallback("close");
+    for (SessionCore session : sessions) {
+      session.refuseInCallback("the connection's close");
+    }
     if (!life.beginClose()) {
       try {
         life.awaitClosed();
@@ -226,12 +240,6 @@ final class ConnectionCore implements TemporaryOwner {
   public void deleteTemporary(EmqDestination destination) throws JMSException {
     checkOpen();
     temporary.delete(this, destination);
-  }
-
-  private void refuseInCallback(String method) throws IllegalStateException {
-    for (SessionCore session : sessions) {
-      session.refuseInCallback("the connection's " + method);
-    }
   }
 
   private void leaseLost(LeaseToken token) {

@@ -88,6 +88,11 @@ public final class EmqConnection implements QueueConnection, TopicConnection {
     return session(transacted, acknowledgeMode, Domain.TOPIC);
   }
 
+  /** The session that is made with a context, after which a client id may still be set (§6.1.2). */
+  EmqSession firstSession(int mode) throws JMSException {
+    return new EmqSession(core.openFirstSession(mode));
+  }
+
   private EmqSession session(boolean transacted, int mode, Domain face) throws JMSException {
     return new EmqSession(core.openSession(transacted ? Session.SESSION_TRANSACTED : mode, face));
   }

@@ -36,11 +36,10 @@ public final class EmqContext implements JMSContext {
   private final LifeCycle life = new LifeCycle("the context");
   private volatile boolean autoStart = true;
 
-  private EmqContext(EmqConnection connection, AtomicInteger sharers, int mode)
-      throws JMSException {
+  private EmqContext(EmqConnection connection, AtomicInteger sharers, EmqSession session) {
     this.connection = connection;
     this.sharers = sharers;
-    this.session = (EmqSession) connection.createSession(mode);
+    this.session = session;
     this.consumers = new ConsumerFactory(session.core());
     sharers.incrementAndGet();
   }
@@ -53,7 +52,7 @@ public final class EmqContext implements JMSContext {
    */
   public static EmqContext open(EmqConnection connection, int mode) throws JMSException {
     try {
-      return new EmqContext(connection, new AtomicInteger(), mode);
+      return new EmqContext(connection, new AtomicInteger(), connection.firstSession(mode));
     } catch (JMSException refused) {
       connection.close();
       throw refused;
@@ -84,7 +83,11 @@ public final class EmqContext implements JMSContext {
 
   @Override
   public JMSContext createContext(int sessionMode) {
-    return get(() -> new EmqContext(connection, sharers, sessionMode));
+    return get(
+        () -> {
+          EmqSession own = (EmqSession) connection.createSession(sessionMode);
+          return new EmqContext(connection, sharers, own);
+        });
   }
 
   @Override

@@ -150,12 +150,17 @@ final class SessionCore {
    * @param method named in the exception
    */
   void refuseInCallback(String method) throws IllegalStateException {
+    refuseInListener(method);
+    refuseInCompletion(method);
+  }
+
+  /** Refuses what only a message listener must not do; a completion listener may stop (§7.3.3). */
+  void refuseInListener(String method) throws IllegalStateException {
     Dispatcher serving = dispatcher();
     if (serving != null && serving.isDispatchThread()) {
       throw new IllegalStateException(
           method + " must not be called from a message listener of this session", "EMQ-CALLBACK");
     }
-    refuseInCompletion(method);
   }
 
   void refuseInCompletion(String method) throws IllegalStateException {

@@ -121,21 +121,21 @@ sealed interface Expression {
     }
   }
 
-  /** The identifier's text is one of these; a value that is no text is none of them. */
+  /** The identifier's text is one of these; unknown when the value is no text. */
   record In(Identifier identifier, Set<String> texts) implements Condition {
     @Override
     public Boolean evaluate(PropertySource source) {
       Object value = identifier.evaluate(source);
-      return value == null ? null : (Boolean) (value instanceof String s && texts.contains(s));
+      return value instanceof String text ? (Boolean) texts.contains(text) : null;
     }
   }
 
-  /** The identifier's text fits; a value that is no text does not. */
+  /** The identifier's text fits; unknown when the value is no text. */
   record Like(Identifier identifier, LikePattern pattern) implements Condition {
     @Override
     public Boolean evaluate(PropertySource source) {
       Object value = identifier.evaluate(source);
-      return value == null ? null : (Boolean) (value instanceof String s && pattern.matches(s));
+      return value instanceof String text ? (Boolean) pattern.matches(text) : null;
     }
   }
 

@@ -12,4 +12,9 @@ enum Kind {
   boolean mayBe(Kind other) {
     return this == ANY || this == other;
   }
+
+  /** Whether a message could make the two comparable (§3.8.1.1). */
+  boolean mayEqual(Kind other) {
+    return mayBe(other) || other == ANY;
+  }
 }

@@ -114,6 +114,8 @@ final class Parser {
     if (!operator.get().isEquality()) {
       requireNumber(left, start, "a number, since " + token.text() + " orders only numbers");
       requireNumber(right, second, "a number, since " + token.text() + " orders only numbers");
+    } else if (!left.kind().mayEqual(right.kind())) {
+      throw tokens.refuse(second, "a value of the type of the left side, which no other equals");
     }
     return new Comparison(operator.get(), left, right);
   }

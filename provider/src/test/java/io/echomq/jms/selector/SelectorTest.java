@@ -28,6 +28,16 @@ class SelectorTest {
   }
 
   @Test
+  void whatCanNeverBeOfLikeTypesIsNotCompared() {
+    for (String unlike :
+        new String[] {"TRUE = 0", "0 <> FALSE", "'1' = 1", "a + 1 = 'x'", "(a = 1) = 'x'"}) {
+      var error = assertThrows(SelectorSyntaxException.class, () -> Selector.parse(unlike));
+      assertTrue(error.expected().contains("type of the left side"), error.expected());
+    }
+    assertTrue(Selector.parse("(a = 1) = TRUE").orElseThrow().matches(name -> 1));
+  }
+
+  @Test
   void nestingIsBounded() {
     String fits = "(".repeat(64) + "a = 1" + ")".repeat(64);
     assertTrue(Selector.parse(fits).orElseThrow().matches(name -> 1));
@@ -85,7 +95,8 @@ class SelectorTest {
             .orElseThrow()
             .program());
     assertEquals(
-        "[1,[\"=\",[\"neg\",[\"+\",[\"f\",\"1.5\"],[\"priority\",\"pr\"]]],[\"b\",true]]]",
-        Selector.parse("-(1.5f + JMSPriority) = TRUE").orElseThrow().program());
+        "[1,[\"and\",[\"=\",[\"neg\",[\"+\",[\"f\",\"1.5\"],[\"priority\",\"pr\"]]],[\"p\",\"p\",\"a\"]],"
+            + "[\"=\",[\"p\",\"p\",\"b\"],[\"b\",true]]]]",
+        Selector.parse("-(1.5f + JMSPriority) = a AND b = TRUE").orElseThrow().program());
   }
 }
