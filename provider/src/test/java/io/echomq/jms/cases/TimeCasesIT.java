@@ -1,0 +1,180 @@
+package io.echomq.jms.cases;
+
+import static io.echomq.jms.cases.Deliveries.SOON;
+import static io.echomq.jms.cases.Deliveries.assertFresh;
+import static io.echomq.jms.cases.Deliveries.assertNothingComes;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.echomq.testing.TestServer;
+import io.echomq.testing.WithServer;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Queue;
+import jakarta.jms.Session;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.Jedis;
+
+/** Delivery delay and expiration. */
+@WithServer
+class TimeCasesIT {
+  private static final long DELAY = 1_500;
+  private static final long LATE = 100;
+
+  @ParameterizedTest
+  @ValueSource(ints = {Session.AUTO_ACKNOWLEDGE, Session.SESSION_TRANSACTED})
+  void aDelayedMessageIsSeenByNobodyBeforeItsTimeAndComesThen(int sendMode, TestServer server)
+      throws JMSException {
+    try (Scene scene = new Scene(server.uri())) {
+      Queue queue = scene.queue("delayed-" + sendMode);
+      MessageConsumer consumer = scene.session(Session.AUTO_ACKNOWLEDGE).createConsumer(queue);
+      Session sender = scene.session(sendMode);
+      MessageProducer producer = sender.createProducer(queue);
+      producer.setDeliveryDelay(DELAY);
+      long before = System.currentTimeMillis();
+      Message sent = sender.createTextMessage("delayed");
+      producer.send(sent);
+      if (sender.getTransacted()) {
+        sender.commit();
+      }
+      assertTrue(sent.getJMSDeliveryTime() >= before + DELAY);
+      assertTrue(scene.browse(queue).isEmpty());
+      assertNothingComes(consumer, DELAY - 500);
+      assertTrue(scene.browse(queue).isEmpty());
+      Message received = consumer.receive(SOON);
+      assertTrue(System.currentTimeMillis() >= sent.getJMSDeliveryTime(), "came early");
+      assertFresh("delayed", received);
+      assertEquals(sent.getJMSDeliveryTime(), received.getJMSDeliveryTime());
+    }
+  }
+
+  @Test
+  void delayedMessagesComeInTheOrderOfTheirTimesNeverEarlyAndHardlyLate(TestServer server)
+      throws JMSException {
+    try (Scene scene = new Scene(server.uri())) {
+      Queue queue = scene.queue("many-delays");
+      MessageConsumer consumer = scene.session(Session.AUTO_ACKNOWLEDGE).createConsumer(queue);
+      MessageProducer producer = scene.post().createProducer(queue);
+      long[] delays = {900, 300, 600, 1_200, 150};
+      for (long delay : delays) {
+        producer.setDeliveryDelay(delay);
+        producer.send(scene.post().createTextMessage(Long.toString(delay)));
+      }
+      Arrays.sort(delays);
+      long[] lateness = new long[delays.length];
+      for (int i = 0; i < delays.length; i++) {
+        Message message = assertFresh(Long.toString(delays[i]), consumer.receive(SOON));
+        lateness[i] = System.currentTimeMillis() - message.getJMSDeliveryTime();
+        assertTrue(lateness[i] >= 0, () -> "came early: " + Arrays.toString(lateness));
+      }
+      // The median, since one pause of a busy machine is no fault of ours.
+      Arrays.sort(lateness);
+      assertTrue(lateness[delays.length / 2] <= LATE, () -> Arrays.toString(lateness));
+    }
+  }
+
+  @Test
+  void anUndelayedMessageOvertakesADelayedOne(TestServer server) throws JMSException {
+    try (Scene scene = new Scene(server.uri())) {
+      Queue queue = scene.queue("overtakes");
+      MessageConsumer consumer = scene.session(Session.AUTO_ACKNOWLEDGE).createConsumer(queue);
+      MessageProducer producer = scene.post().createProducer(queue);
+      producer.setDeliveryDelay(400);
+      producer.send(scene.post().createTextMessage("late"));
+      scene.send(queue, "now");
+      assertFresh("now", consumer.receive(SOON));
+      assertFresh("late", consumer.receive(SOON));
+    }
+  }
+
+  @Test
+  void aMessageThatExpiresInTheBufferOfASlowListenerIsNotDelivered(TestServer server)
+      throws Exception {
+    try (Scene scene = new Scene(server.uri())) {
+      Queue queue = scene.queue("expires-in-buffer");
+      List<String> seen = new CopyOnWriteArrayList<>();
+      CountDownLatch mayEnd = new CountDownLatch(1);
+      // The first twenty let the buffer grow, so that the rest waits in it.
+      for (int i = 1; i <= 20; i++) {
+        scene.send(queue, "warm" + i);
+      }
+      scene.send(queue, "slow");
+      Session sender = scene.post();
+      MessageProducer producer = sender.createProducer(queue);
+      producer.setTimeToLive(700);
+      Message mortal = sender.createTextMessage("mortal");
+      producer.send(mortal);
+      scene.send(queue, "immortal");
+      scene
+          .session(Session.AUTO_ACKNOWLEDGE)
+          .createConsumer(queue)
+          .setMessageListener(
+              message -> {
+                String text = text(message);
+                seen.add(text);
+                if (text.equals("slow")) {
+                  await().until(() -> mayEnd.getCount() == 0);
+                }
+              });
+      await().until(() -> seen.contains("slow"));
+      await().until(() -> System.currentTimeMillis() > mortal.getJMSExpiration());
+      mayEnd.countDown();
+      await().until(() -> seen.contains("immortal"));
+      assertFalse(seen.contains("mortal"), seen::toString);
+    }
+  }
+
+  @Test
+  void anExpiredMessageIsNotReceivedAndAnUnexpiredOneIs(TestServer server) throws Exception {
+    try (Scene scene = new Scene(server.uri())) {
+      Queue queue = scene.queue("expires-waiting");
+      MessageProducer producer = scene.post().createProducer(queue);
+      producer.setTimeToLive(200);
+      Message mortal = scene.post().createTextMessage("mortal");
+      producer.send(mortal);
+      producer.setTimeToLive(60_000);
+      producer.send(scene.post().createTextMessage("young"));
+      await().until(() -> System.currentTimeMillis() > mortal.getJMSExpiration());
+      MessageConsumer consumer = scene.session(Session.AUTO_ACKNOWLEDGE).createConsumer(queue);
+      Message received = assertFresh("young", consumer.receive(SOON));
+      assertEquals(60_000, received.getJMSExpiration() - received.getJMSTimestamp());
+      assertNothingComes(consumer);
+    }
+  }
+
+  @Test
+  void aDelayLongerThanTheTimeToLiveLeavesNothingToDeliver(TestServer server) throws Exception {
+    try (Scene scene = new Scene(server.uri());
+        Jedis jedis = server.jedis()) {
+      Queue queue = scene.queue("dead-on-arrival");
+      MessageConsumer consumer = scene.session(Session.AUTO_ACKNOWLEDGE).createConsumer(queue);
+      MessageProducer producer = scene.post().createProducer(queue);
+      producer.setTimeToLive(200);
+      producer.setDeliveryDelay(600);
+      producer.send(scene.post().createTextMessage("never"));
+      assertNothingComes(consumer, 1_500);
+      await()
+          .atMost(8, TimeUnit.SECONDS)
+          .until(() -> jedis.keys("emq:{dead-on-arrival}:job:*").isEmpty());
+    }
+  }
+
+  private static String text(Message message) {
+    try {
+      return message.getBody(String.class);
+    } catch (JMSException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
