@@ -64,8 +64,27 @@ public final class EmqContext implements JMSContext {
     session.core().checkOpen();
   }
 
-  /** A call on an open context. */
+  /** An action on an open context: after the first, the client id is fixed (§6.1.2). */
   private <T> T get(Unchecked.Call<T> call) {
+    return Unchecked.get(
+        () -> {
+          checkOpen();
+          connection.core().use();
+          return call.call();
+        });
+  }
+
+  private void run(Unchecked.Action action) {
+    Unchecked.run(
+        () -> {
+          checkOpen();
+          connection.core().use();
+          action.run();
+        });
+  }
+
+  /** A call on an open context that leaves the client id to be set. */
+  private <T> T ask(Unchecked.Call<T> call) {
     return Unchecked.get(
         () -> {
           checkOpen();
@@ -73,7 +92,7 @@ public final class EmqContext implements JMSContext {
         });
   }
 
-  private void run(Unchecked.Action action) {
+  private void tell(Unchecked.Action action) {
     Unchecked.run(
         () -> {
           checkOpen();
@@ -97,27 +116,27 @@ public final class EmqContext implements JMSContext {
 
   @Override
   public String getClientID() {
-    return get(connection::getClientID);
+    return ask(connection::getClientID);
   }
 
   @Override
   public void setClientID(String clientId) {
-    run(() -> connection.setClientID(clientId));
+    tell(() -> connection.setClientID(clientId));
   }
 
   @Override
   public ConnectionMetaData getMetaData() {
-    return get(connection::getMetaData);
+    return ask(connection::getMetaData);
   }
 
   @Override
   public ExceptionListener getExceptionListener() {
-    return get(connection::getExceptionListener);
+    return ask(connection::getExceptionListener);
   }
 
   @Override
   public void setExceptionListener(ExceptionListener listener) {
-    run(() -> connection.setExceptionListener(listener));
+    tell(() -> connection.setExceptionListener(listener));
   }
 
   @Override
