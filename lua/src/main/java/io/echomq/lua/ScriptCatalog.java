@@ -53,6 +53,7 @@ public final class ScriptCatalog {
           "release-jobs",
           "extend-jobs",
           "tend-queue",
+          "sweep-lanes",
           "commit-unit",
           "append-records",
           "browse-page",

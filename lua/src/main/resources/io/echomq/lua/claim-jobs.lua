@@ -9,7 +9,7 @@
 -- Complexity: O(n log m); three calls a job.
 -- @use due-in
 -- @use lane-free
--- @use lane-ring
+-- @use lane-taken
 -- @use lease
 -- @use now
 -- @use survive-oom
@@ -29,12 +29,9 @@ for i = 5, #ARGV do
     lease(c, id)
   elseif owner ~= '' then
     local group = redis.pcall('HGET', q .. 'job:' .. id, 'group')
-    if type(group) == 'string' and lane_free(q, group, owner, time)
+    if type(group) == 'string' and lane_free(q, group, owner)
       and redis.call('ZREM', q .. 'g:' .. group .. ':pending', id) == 1 then
-      if lease(c, id) then
-        redis.call('HSET', q .. 'jms:holder', group, id .. ' ' .. c.deadline .. ' ' .. owner)
-      end
-      lane_ring(q, group)
+      lane_taken(q, group, owner, lease(c, id))
     end
   end
 end

@@ -7,7 +7,7 @@
 -- Complexity: O(log m + lanes). At its limit, or empty, the lane leaves the ring.
 -- @use hand-out
 -- @use lane-next
--- @use lane-ring
+-- @use lane-taken
 -- @use now
 local q = string.sub(KEYS[1], 1, -8)
 if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 then
@@ -22,7 +22,7 @@ for _ = 1, 100 do
   if job then
     redis.call('HINCRBY', q .. 'gactive', group, 1)
   end
-  lane_ring(q, group)
+  lane_taken(q, group, nil, job)
   if job then
     return job
   end

@@ -2,7 +2,7 @@
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
 -- ARGV: 1 max (1 to 1000), 2 lease ms, 3 most deliveries (0 no limit), 4 payloads above this many
 --   bytes are answered as their length, 5 stop once this many bytes of payload are in the answer, 6
---   (optional) the session that asks: a lane of which another session holds members is left to that one.
+--   (optional) the session that asks: it holds the lanes it takes from, and takes on beyond their limit.
 -- Returns: { ms to the next scheduled job (0 due, -1 none), 1 when a bounded scan ended before the
 --   queue did else 0, deadline of the leases (server ms), {ids that had no row: removed}, {ids dead
 --   because they were delivered too often}, {id, token, returned, payload or length, ...} }.
@@ -32,12 +32,13 @@ if due == 0 then
   wake(q, promote_due(q, time, 100) - max)
   due = due_in(q, time)
 end
-local lanes = redis.call('EXISTS', q .. 'ring') == 1
+local lanes = redis.call('EXISTS', q .. 'ring', q .. 'jms:held:' .. (ARGV[6] or '')) > 0
 if lanes then
   survive_oom(q)
-  found, more = lease_lanes(c, math.floor((max + micros % 2) / 2), budget, ARGV[6], time)
+  found, more = lease_lanes(c, math.floor((max + micros % 2) / 2), budget, ARGV[6])
 end
 local asked = max - found
+c.flat = true
 local popped = asked > 0 and redis.call('ZPOPMIN', q .. 'pending', asked) or {}
 for i = 1, #popped, 2 do
   if c.bytes >= budget then
@@ -49,8 +50,9 @@ for i = 1, #popped, 2 do
   end
   found = found + (lease(c, popped[i]) and 1 or 0)
 end
+c.flat = false
 if lanes and found < max then
-  local others, ended = lease_lanes(c, max - found, budget, ARGV[6], time)
+  local others, ended = lease_lanes(c, max - found, budget, ARGV[6])
   found, more = found + others, math.max(more, ended)
 end
 variadic(c.active, 'ZADD', q .. 'active')

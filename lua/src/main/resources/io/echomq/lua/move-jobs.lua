@@ -9,7 +9,8 @@
 --   scheduled, dead ones become ready; priority, lane and expiry go along.
 -- @use check-types
 -- @use hold-of
--- @use lane-ring
+-- @use lane-added
+-- @use lane-join
 -- @use now
 -- @use sub-keys
 -- @use take-out
@@ -58,7 +59,8 @@ for i = 2, #ARGV do
       earliest = math.min(earliest or math.huge, tonumber(at))
     elseif group then
       redis.call('ZADD', r .. 'g:' .. group .. ':pending', 0, id)
-      lane_ring(r, group)
+      lane_join(r, group)
+      lane_added(r, group)
     else
       redis.call('ZADD', r .. 'pending', score or 0, id)
       flat = flat + 1

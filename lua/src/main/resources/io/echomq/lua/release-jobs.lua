@@ -9,6 +9,7 @@
 -- Complexity: O(n log m); two calls a job and one variadic write of each kind for all.
 -- @use bury
 -- @use lane-left
+-- @use lane-let-go
 -- @use now
 -- @use release-dead
 -- @use survive-oom
@@ -17,7 +18,7 @@
 -- @use wake-for-due
 local q, time, earliest = string.sub(KEYS[1], 1, -8), now(), math.huge
 survive_oom(q)
-local lost, held, left, pending, schedule = {}, {}, {}, {}, {}
+local lost, held, pending, schedule = {}, {}, {}, {}
 for i = 1, #ARGV, 6 do
   local id, verdict, reason = ARGV[i], ARGV[i + 2], ARGV[i + 5]
   local row = redis.pcall('HMGET', q .. 'job:' .. id, 'state', 'attempts', 'returned', 'group')
@@ -36,6 +37,7 @@ for i = 1, #ARGV, 6 do
     elseif reason ~= '' then
       values[3], values[4] = 'last_error', reason
     end
+    local waits = run_at and row[4] and redis.call('HGET', q .. 'glimit', row[4]) == '1'
     if verdict == 'd' then
       bury(q, id, reason ~= '' and reason or 'rejected by its consumer')
     else
@@ -46,10 +48,17 @@ for i = 1, #ARGV, 6 do
       earliest = math.min(earliest, run_at)
     elseif verdict ~= 'd' and row[4] then
       redis.call('ZADD', q .. 'g:' .. row[4] .. ':pending', 0, id)
+      lane_left(q, row[4], true)
     elseif verdict ~= 'd' then
       pending[#pending + 1], pending[#pending + 2] = ARGV[i + 3], id
     end
-    left[#left + 1] = row[4] or nil
+    if waits then
+      -- stays counted as in flight, so that nothing of its group overtakes it (hard cases, 17)
+      redis.call('HSET', q .. 'jms:waits', id, row[4])
+      lane_let_go(q, row[4], false)
+    elseif row[4] and (run_at or verdict == 'd') then
+      lane_left(q, row[4])
+    end
   end
 end
 variadic(held, 'ZREM', q .. 'active')
@@ -57,9 +66,6 @@ variadic(pending, 'ZADD', q .. 'pending')
 if #schedule > 0 then
   variadic(schedule, 'ZADD', q .. 'schedule')
   wake_for_due(q, earliest)
-end
-for _, group in ipairs(left) do
-  lane_left(q, group)
 end
 wake(q, #pending / 2)
 return lost

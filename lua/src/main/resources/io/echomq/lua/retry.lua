@@ -6,6 +6,7 @@
 -- Complexity: O(log m).
 -- @use bury
 -- @use lane-left
+-- @use lane-shrunk
 -- @use now
 local q, id = string.sub(KEYS[1], 1, -8), ARGV[1]
 local row = redis.call('HMGET', q .. 'job:' .. id, 'attempts', 'group', 'state')
@@ -31,5 +32,7 @@ else
 end
 if row[2] and row[3] == 'active' then
   lane_left(q, row[2])
+elseif row[2] then
+  lane_shrunk(q, row[2])
 end
 return dead and 'dead' or 'scheduled'

@@ -27,5 +27,11 @@ wake(q, math.min(flat, redis.call('ZCARD', q .. 'pending')))
 local ready = 0
 if redis.call('HEXISTS', q .. 'meta', 'paused') == 0 then
   ready = redis.call('ZCARD', q .. 'pending') + redis.call('LLEN', q .. 'ring')
+  -- a session that holds a lane beyond its limit may wait for what nobody else can take
+  for _, group in ipairs(ready == 0 and redis.call('HKEYS', q .. 'jms:holder') or {}) do
+    if ready == 0 and redis.call('EXISTS', q .. 'g:' .. group .. ':pending') == 1 then
+      ready = 1
+    end
+  end
 end
 return {ready, due_in(q, time), promoted, reaped, deleted, leased}

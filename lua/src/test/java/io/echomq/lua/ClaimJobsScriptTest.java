@@ -66,6 +66,7 @@ class ClaimJobsScriptTest {
         "job:$A hash state=pending attempts=0 payload=a group=%A",
         "job:$B hash state=pending attempts=0 payload=b group=%A",
         "g:%A:pending zset $A=0 $B=0",
+        "glimit hash %A=1",
         "ring list %A");
     List<?> mine = (List<?>) rig.run("claim-jobs", 30_000, 10, 100, "s1", "$A");
     assertEquals(List.of("$A", 1L, 0L, "a"), mine.get(5));

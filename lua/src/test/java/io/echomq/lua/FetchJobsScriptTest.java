@@ -166,32 +166,82 @@ class FetchJobsScriptTest {
         "job:$D hash state=pending attempts=0 payload=d group=%B",
         "g:%A:pending zset $A=0 $B=0 $C=0",
         "g:%B:pending zset $D=0",
+        "glimit hash %A=1 %B=1",
+        "jms:lanes set %A %B",
         "ring list %A %B");
     assertEquals(List.of("$A", 1L, 0L, "a"), fetchFor("s1", 1).get(5));
     assertEquals(List.of("$D", 1L, 0L, "d"), fetchFor("s2", 9).get(5));
     assertEquals(List.of("$B", 1L, 0L, "b"), fetchFor("s1", 1).get(5));
+    assertEquals(List.of(), rig.run("claim-lane", 30_000), "other runtimes wait too");
     rig.run("complete-jobs", "$A", 1, "$D", 1);
     assertEquals(List.of(), fetchFor("s2", 9).get(5), "b is still held");
     rig.run("complete-jobs", "$B", 1);
     assertEquals(1, rig.jedis().llen("emq:{q}:wake"), "the lane is free: somebody wakes");
     assertEquals(List.of("$C", 1L, 0L, "c"), fetchFor("s2", 9).get(5));
     rig.run("complete-jobs", "$C", 1);
-    assertEquals(false, rig.jedis().exists("emq:{q}:jms:holder"));
+    rig.holds("metrics:completed hash count=4", "wake list 1");
   }
 
   @Test
-  void aCountThatAForeignVerbLeftTooHighDoesNotShutALaneForGood() {
+  void theHolderTakesOnInOrderAfterAllOthersHadTheirTurn() {
     rig.seed(
+        "job:$A hash state=pending attempts=0 payload=a group=%A",
         "job:$B hash state=pending attempts=0 payload=b group=%A",
-        "g:%A:pending zset $B=0", "gactive hash %A=1", "ring list %A");
-    rig.jedis().hset("emq:{q}:jms:holder", group(), "JOB0STF4r0SSpz " + rig.now() + 60_000 + " s1");
-    assertEquals(List.of(), fetchFor("s2", 9).get(5));
-    rig.jedis().hset("emq:{q}:jms:holder", group(), "JOB0STF4r0SSpz 1000 s1");
-    assertEquals(List.of("$B", 1L, 0L, "b"), fetchFor("s2", 9).get(5));
+        "job:$C hash state=pending attempts=0 payload=c group=%B",
+        "g:%A:pending zset $A=0 $B=0",
+        "g:%B:pending zset $C=0",
+        "glimit hash %A=1 %B=1",
+        "ring list %A %B");
+    List<?> jobs = (List<?>) fetchFor("s1", 9).get(5);
+    assertEquals(List.of("$A", "$C", "$B"), List.of(jobs.get(0), jobs.get(4), jobs.get(8)));
+    rig.holds(
+        "job:$A hash attempts=1 group=%A payload=a state=active",
+        "job:$B hash attempts=1 group=%A payload=b state=active",
+        "job:$C hash attempts=1 group=%B payload=c state=active",
+        "active zset $A=now+30s $B=now+30s $C=now+30s",
+        "glimit hash %A=1 %B=1",
+        "gactive hash %A=2 %B=1",
+        "jms:holder hash %A=s1 %B=s1",
+        "jms:held:s1 set %A %B");
   }
 
-  private String group() {
-    return rig.jedis().lindex("emq:{q}:ring", 0);
+  @Test
+  void aLaneThatSeveralShareIsNobodysAndKeepsItsLimit() {
+    rig.seed(
+        "job:$A hash state=pending attempts=0 payload=a group=%A",
+        "job:$B hash state=pending attempts=0 payload=b group=%A",
+        "job:$C hash state=pending attempts=0 payload=c group=%A",
+        "g:%A:pending zset $A=0 $B=0 $C=0",
+        "glimit hash %A=2",
+        "ring list %A");
+    assertEquals(List.of("$A", 1L, 0L, "a"), fetchFor("s1", 1).get(5));
+    assertEquals(List.of("$B", 1L, 0L, "b"), fetchFor("s2", 9).get(5));
+    assertEquals(List.of(), fetchFor("s1", 9).get(5));
+    rig.run("complete-jobs", "$A", 1);
+    assertEquals(List.of("$C", 1L, 0L, "c"), fetchFor("s1", 9).get(5));
+    rig.run("complete-jobs", "$B", 1, "$C", 1);
+    rig.holds("glimit hash %A=2", "metrics:completed hash count=3", "wake list 1");
+  }
+
+  @Test
+  void aJobOfALaneThatStandsInTheFlatSetGoesIntoItsLane() {
+    rig.seed(
+        "job:$A hash state=active attempts=1 payload=a group=%A",
+        "job:$B hash state=pending attempts=1 payload=b group=%A",
+        "active zset $A=now+30s",
+        "pending zset $B=0",
+        "glimit hash %A=1",
+        "gactive hash %A=1");
+    assertEquals(List.of(), fetchFor("s2", 1).get(5));
+    rig.holds(
+        "job:$A hash attempts=1 group=%A payload=a state=active",
+        "job:$B hash attempts=1 group=%A payload=b state=pending",
+        "active zset $A=now+30s",
+        "g:%A:pending zset $B=0",
+        "glimit hash %A=1",
+        "gactive hash %A=1");
+    rig.run("complete-jobs", "$A", 1);
+    assertEquals(List.of("$B", 2L, 0L, "b"), fetchFor("s2", 1).get(5));
   }
 
   private List<?> fetchFor(String session, int max) {

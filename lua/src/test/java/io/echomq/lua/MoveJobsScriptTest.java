@@ -45,6 +45,8 @@ class MoveJobsScriptTest {
         "emq:{r}:schedule zset $B=now+60s",
         "emq:{r}:g:%A:pending zset $D=0",
         "emq:{r}:ring list %A",
+        "emq:{r}:glimit hash %A=1",
+        "emq:{r}:jms:lanes set %A",
         "emq:{r}:wake list 1 1 1 1");
   }
 

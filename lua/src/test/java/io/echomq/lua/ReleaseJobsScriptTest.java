@@ -128,4 +128,62 @@ class ReleaseJobsScriptTest {
         "job:$A hash attempts=1 group=%A payload=a returned=1 state=pending",
         "g:%A:pending zset $A=0", "ring list %A", "glimit hash %A=1", "wake list 1");
   }
+
+  @Test
+  void nothingOfAGroupOvertakesItsMemberThatWaitsForARetry() {
+    rig.seed(
+        "job:$A hash state=active attempts=1 payload=a group=%A",
+        "job:$B hash state=pending attempts=0 payload=b group=%A",
+        "g:%A:pending zset $B=0",
+        "active zset $A=now+30s",
+        "gactive hash %A=1",
+        "glimit hash %A=1",
+        "jms:lanes set %A",
+        "jms:holder hash %A=s1",
+        "jms:held:s1 set %A");
+    rig.run("release-jobs", "$A", 1, "a", 0, 60_000, "");
+    assertEquals(List.of(), fetch("s1"), "not even its own session");
+    assertEquals(List.of(), rig.run("claim-lane", 30_000));
+    rig.holds(
+        "job:$A hash attempts=1 group=%A payload=a state=scheduled",
+        "job:$B hash attempts=0 group=%A payload=b state=pending",
+        "g:%A:pending zset $B=0",
+        "schedule zset $A=now+60s",
+        "gactive hash %A=1",
+        "glimit hash %A=1",
+        "jms:lanes set %A",
+        "jms:waits hash $A=%A");
+    rig.jedis().zadd("emq:{q}:schedule", 1, "JOB0000000000A");
+    assertEquals(List.of("$A", 2L, 0L, "a", "$B", 1L, 0L, "b"), fetch("s1"));
+    rig.run("complete-jobs", "$A", 2, "$B", 1);
+    rig.holds("metrics:completed hash count=2", "wake list 1");
+  }
+
+  @Test
+  void membersOfAGroupGoBackInOrderBeforeTheOthersOfTheirLane() {
+    rig.seed(
+        "job:$A hash state=active attempts=1 payload=a group=%A",
+        "job:$B hash state=active attempts=1 payload=b group=%A",
+        "job:$C hash state=pending attempts=0 payload=c group=%A",
+        "g:%A:pending zset $C=0",
+        "active zset $A=now+30s $B=now+30s",
+        "gactive hash %A=2",
+        "glimit hash %A=1",
+        "jms:holder hash %A=s1",
+        "jms:held:s1 set %A");
+    rig.run("release-jobs", "$B", 1, "a", 0, 0, "", "$A", 1, "a", 0, 0, "");
+    rig.holds(
+        "job:$A hash attempts=1 group=%A payload=a state=pending",
+        "job:$B hash attempts=1 group=%A payload=b state=pending",
+        "job:$C hash attempts=0 group=%A payload=c state=pending",
+        "g:%A:pending zset $A=0 $B=0 $C=0",
+        "glimit hash %A=1",
+        "ring list %A",
+        "wake list 1");
+  }
+
+  private List<?> fetch(String session) {
+    return (List<?>)
+        ((List<?>) rig.run("fetch-jobs", 9, 30_000, 0, 16_384, 1_000_000, session)).get(5);
+  }
 }

@@ -43,8 +43,7 @@ class RemoveJobsScriptTest {
         "dead zset $F=0",
         "jms:dead zset $F=now+30s",
         "active zset $D=now+30s $E=inf");
-    assertEquals(
-        List.of("$E", "prepared"), rig.run("remove-jobs", "leased", "$D", "$E", "$F"));
+    assertEquals(List.of("$E", "prepared"), rig.run("remove-jobs", "leased", "$D", "$E", "$F"));
     assertEquals(List.of(), rig.run("remove-jobs", "force", "$E"));
     rig.holds();
   }

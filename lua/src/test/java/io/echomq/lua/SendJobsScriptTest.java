@@ -92,6 +92,8 @@ class SendJobsScriptTest {
         "schedule zset $B=now+50s",
         "g:%A:pending zset $D=0",
         "ring list %A",
+        "glimit hash %A=1",
+        "jms:lanes set %A",
         "jms:prio hash $A=-5 $B=1",
         "jms:expiry zset $A=now+100s",
         "wake list 1 1 1 1");

@@ -105,4 +105,53 @@ class TendQueueScriptTest {
     rig.seed("pending zset $A=0", "meta hash paused=yes");
     assertEquals(List.of(0L, -1L, 0L, 0L, List.of(), List.of()), rig.run("tend-queue", 1, 100, 0));
   }
+
+  @Test
+  void anExpiredLastMemberTakesItsLaneAlong() {
+    rig.seed(
+        "job:$A hash state=pending attempts=0 payload=a group=%A",
+        "g:%A:pending zset $A=0",
+        "jms:expiry zset $A=now-20s",
+        "glimit hash %A=1",
+        "jms:lanes set %A",
+        "ring list %A");
+    rig.run("tend-queue", "1", 100, "0");
+    rig.holds();
+  }
+
+  @Test
+  void aReapedMemberComesBackAtTheHeadOfItsLane() {
+    rig.seed(
+        "job:$A hash state=active attempts=1 payload=a group=%A",
+        "job:$B hash state=pending attempts=0 payload=b group=%A",
+        "g:%A:pending zset $B=0",
+        "active zset $A=now-20s",
+        "gactive hash %A=1",
+        "glimit hash %A=1",
+        "jms:lanes set %A",
+        "jms:holder hash %A=s1",
+        "jms:held:s1 set %A");
+    rig.run("tend-queue", "1", 100, "0");
+    rig.holds(
+        "job:$A hash attempts=1 group=%A payload=a state=pending",
+        "job:$B hash attempts=0 group=%A payload=b state=pending",
+        "g:%A:pending zset $A=0 $B=0",
+        "glimit hash %A=1",
+        "jms:lanes set %A",
+        "ring list %A",
+        "wake list 1");
+  }
+
+  @Test
+  void whatOnlyItsHolderCanTakeIsReadyToo() {
+    rig.seed(
+        "job:$A hash state=active attempts=1 payload=a group=%A",
+        "job:$B hash state=pending attempts=0 payload=b group=%A",
+        "g:%A:pending zset $B=0",
+        "active zset $A=now+30s",
+        "gactive hash %A=1",
+        "glimit hash %A=1",
+        "jms:holder hash %A=s1");
+    assertEquals(1L, ((List<?>) rig.run("tend-queue", "1", 100, "0")).get(0));
+  }
 }

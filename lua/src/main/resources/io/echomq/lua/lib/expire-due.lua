@@ -1,5 +1,7 @@
 -- @use forget
+-- @use lane-left
 -- @use lane-ring
+-- @use lane-shrunk
 -- @use variadic
 -- Takes up to `batch` jobs whose expiry came before or at `at` out of where they wait, and deletes
 -- them, or with `lease` above 0 leases them for that many ms. Active jobs are their holder's and are
@@ -15,9 +17,12 @@ local function expire_due(q, at, batch, lease)
     elseif row[1] == 'pending' or row[1] == 'scheduled' then
       if row[1] == 'scheduled' then
         redis.call('ZREM', q .. 'schedule', id)
+        if row[2] and redis.call('HDEL', q .. 'jms:waits', id) == 1 then
+          lane_left(q, row[2])
+        end
       elseif redis.call('ZREM', q .. 'pending', id) == 0 and row[2] then
         redis.call('ZREM', q .. 'g:' .. row[2] .. ':pending', id)
-        lane_ring(q, row[2])
+        lane_shrunk(q, row[2])
       end
       if lease > 0 then
         local token = (tonumber(row[3] or 0) or 0) + 1
@@ -25,6 +30,7 @@ local function expire_due(q, at, batch, lease)
         redis.call('ZADD', q .. 'active', at + lease, id)
         if row[2] then
           redis.call('HINCRBY', q .. 'gactive', row[2], 1)
+          lane_ring(q, row[2])
         end
         leased[#leased + 1], leased[#leased + 2] = id, token
       else

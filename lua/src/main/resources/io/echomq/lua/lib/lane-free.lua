@@ -1,12 +1,8 @@
--- True when no other session holds members of this lane (hard cases, 16). The holder is noted as
--- "<last id leased> <its first deadline> <owner>" and counts only while gactive is above zero; foreign
--- verbs can leave that too high, so a holder whose last member is done and whose time is over is none.
-local function lane_free(q, group, owner, time)
-  local id, deadline, holder =
-    string.match(redis.call('HGET', q .. 'jms:holder', group) or '', '^(%S+) (%d+) (.*)$')
-  if not holder or holder == owner then
-    return true
-  end
-  local held = tonumber(redis.call('HGET', q .. 'gactive', group) or nil) or 0
-  return held < 1 or (tonumber(deadline) <= time and not redis.call('ZSCORE', q .. 'active', id))
+-- @use lane-count
+-- @use lane-open
+-- Whether `owner` may take a job of a lane now: everybody may, or it holds the lane (hard cases, 16).
+local function lane_free(q, group, owner)
+  return lane_open(q, group, lane_count(q, group))
+    or (redis.call('HGET', q .. 'jms:holder', group) == owner
+      and redis.call('SISMEMBER', q .. 'paused', group) == 0)
 end

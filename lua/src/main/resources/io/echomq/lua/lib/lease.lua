@@ -1,7 +1,10 @@
 -- @use bury
+-- @use lane-added
 -- Leases one id that was popped from where it waited. Appends four values to c.jobs: id, token,
 -- returned, and the payload or, above c.inline bytes, its length. No row: c.ghosts. Claimed
--- c.most times already without an acknowledgement: the morgue and c.dead. Returns true when leased.
+-- c.most times already without an acknowledgement: the morgue and c.dead. With c.flat set, a job of a
+-- lane that was found in the flat set (a foreign verb put it there) goes into its lane. Returns true
+-- when leased.
 local function lease(c, id)
   local row = c.q .. 'job:' .. id
   local length = redis.pcall('HSTRLEN', row, 'payload')
@@ -13,6 +16,11 @@ local function lease(c, id)
   local field = redis.call('HMGET', row, 'attempts', 'returned', 'group', body and 'payload' or 'state')
   if not field[1] and not field[4] then
     c.ghosts[#c.ghosts + 1] = id
+    return false
+  end
+  if field[3] and c.flat then
+    redis.call('ZADD', c.q .. 'g:' .. field[3] .. ':pending', 0, id)
+    lane_added(c.q, field[3])
     return false
   end
   local attempts, returned = tonumber(field[1] or 0) or 0, tonumber(field[2] or 0) or 0

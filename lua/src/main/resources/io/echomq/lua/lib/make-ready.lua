@@ -1,4 +1,5 @@
--- @use lane-ring
+-- @use lane-added
+-- @use lane-join
 -- @use lane-left
 -- @use variadic
 -- Moves jobs that were taken out of a set back to where they can be claimed, at the score of their
@@ -15,10 +16,13 @@ local function make_ready(q, ids, from)
       end
       if row[2] then
         redis.call('ZADD', q .. 'g:' .. row[2] .. ':pending', 0, id)
-        if from == 'active' then
-          lane_left(q, row[2])
+        if from == 'active' or redis.call('HDEL', q .. 'jms:waits', id) == 1 then
+          lane_left(q, row[2], true)
         else
-          lane_ring(q, row[2])
+          if string.sub(row[2], 1, 3) == 'GRP' then
+            lane_join(q, row[2])
+          end
+          lane_added(q, row[2])
         end
         lanes = lanes + 1
       else

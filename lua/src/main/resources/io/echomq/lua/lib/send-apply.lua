@@ -1,4 +1,5 @@
--- @use lane-ring
+-- @use lane-added
+-- @use lane-join
 -- @use now
 -- @use variadic
 -- @use wake
@@ -35,7 +36,8 @@ local function send_apply(plan)
         earliest = math.min(earliest, run_at)
       elseif group ~= '' then
         redis.call('ZADD', q .. 'g:' .. group .. ':pending', 0, id)
-        lane_ring(q, group)
+        lane_join(q, group)
+        lane_added(q, group)
       else
         put(pending, score, id)
       end

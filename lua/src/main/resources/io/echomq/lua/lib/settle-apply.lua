@@ -1,6 +1,6 @@
 -- @use forget
 -- @use lane-left
--- @use lane-ring
+-- @use lane-shrunk
 -- @use variadic
 -- Completes what settle_check has passed; one variadic command for each thousand jobs. Dead letters
 -- were counted as failed, and are not counted as completed.
@@ -22,7 +22,7 @@ local function settle_apply(plan)
       lane_left(q, lane.group)
     else
       redis.call('ZREM', q .. 'g:' .. lane.group .. ':pending', lane.id)
-      lane_ring(q, lane.group)
+      lane_shrunk(q, lane.group)
     end
   end
   redis.call('HINCRBY', q .. 'metrics:completed', 'count', forget(q, ids))

@@ -1,5 +1,5 @@
 -- @use lane-left
--- @use lane-ring
+-- @use lane-shrunk
 -- Takes one job out of every set it may be in, whatever its row says; the row stays. Its lane, if it
 -- has one, comes to the ring or leaves it.
 local function take_out(q, id, state, group)
@@ -8,10 +8,10 @@ local function take_out(q, id, state, group)
   end
   if group then
     redis.call('ZREM', q .. 'g:' .. group .. ':pending', id)
-    if state == 'active' then
+    if state == 'active' or redis.call('HDEL', q .. 'jms:waits', id) == 1 then
       lane_left(q, group)
     else
-      lane_ring(q, group)
+      lane_shrunk(q, group)
     end
   end
 end

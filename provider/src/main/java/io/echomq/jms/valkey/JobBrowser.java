@@ -6,6 +6,7 @@ import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 
 /**
  * Shows queues and views. What has expired is not shown; messages of groups come after the others,
@@ -60,11 +61,9 @@ final class JobBrowser {
     if (request.queue().isView()) {
       return null;
     }
-    return reader.lanes(queue).stream()
-        .filter(lane -> at.isFlat() || lane.compareTo(at.lane()) > 0)
-        .findFirst()
-        .map(BrowseCursor::startOf)
-        .orElse(null);
+    NavigableSet<String> lanes = reader.lanes(queue);
+    String lane = at.isFlat() ? (lanes.isEmpty() ? null : lanes.first()) : lanes.higher(at.lane());
+    return lane == null ? null : BrowseCursor.startOf(lane);
   }
 
   private boolean isShown(Browse request, Delivery delivery) {

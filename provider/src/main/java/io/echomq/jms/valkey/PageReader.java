@@ -7,6 +7,8 @@ import io.echomq.jms.wire.WireException;
 import io.echomq.lua.Script;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 
 /**
  * Reads queues and views page by page, in the order of consumption, without touching them.
@@ -44,16 +46,35 @@ final class PageReader {
     return page(queue.lane(lane), score, id, max);
   }
 
-  /** The lanes of a queue that can be served, in the order of their names. */
-  List<String> lanes(QueueKeys queue) throws WireException {
-    List<?> ring =
-        (List<?>) calls.repeatable(link -> link.call(Command.of("LRANGE", queue.ring(), 0, -1)));
-    return ring.stream()
-        .map(Replies::toText)
-        .filter(BrandedId::isWellFormed)
-        .distinct()
-        .sorted()
-        .toList();
+  /** The lanes of a queue that are known to hold jobs or may, in the order of their names. */
+  NavigableSet<String> lanes(QueueKeys queue) throws WireException {
+    return lanes(
+        List.of(
+            Command.of("LRANGE", queue.ring(), 0, -1),
+            Command.of("SMEMBERS", queue.own("lanes")),
+            Command.of("SMEMBERS", queue.pausedLanes()),
+            Command.of("HKEYS", queue.laneActive())));
+  }
+
+  /** The lanes of a queue that this session may take jobs from now, in the order of their names. */
+  NavigableSet<String> lanesFor(QueueKeys queue, String owner) throws WireException {
+    return lanes(
+        List.of(
+            Command.of("LRANGE", queue.ring(), 0, -1),
+            Command.of("SMEMBERS", queue.own("held:" + owner))));
+  }
+
+  private NavigableSet<String> lanes(List<Command> questions) throws WireException {
+    NavigableSet<String> lanes = new TreeSet<>();
+    for (Object reply : calls.pipeline(questions)) {
+      for (Object group : (List<?>) reply) {
+        String lane = Replies.toText(group);
+        if (BrandedId.isWellFormed(lane)) {
+          lanes.add(lane);
+        }
+      }
+    }
+    return lanes;
   }
 
   private BrowsedPage page(byte[] set, String score, String id, int max) throws WireException {

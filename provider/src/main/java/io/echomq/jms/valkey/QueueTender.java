@@ -9,12 +9,14 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The upkeep of queues: promotes what is due, reaps lapsed leases, deletes what expired; all queues
- * of a call in one pipeline.
+ * The upkeep of queues: promotes what is due, reaps lapsed leases, deletes what expired, recounts
+ * lanes; all queues of a call in one pipeline.
  *
  * <p>Threads: any.
  */
@@ -24,15 +26,28 @@ final class QueueTender {
   /** So many of each kind in one call: bounds how long the server is busy with it. */
   private static final int BATCH = 200;
 
+  /** Lanes of a queue are recounted once in this time by each factory. */
+  private static final long SWEEP_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private static final int MAX_SWEPT = 10_000;
+
+  /** As much as one recount may look at: bounds how long the server is busy with it. */
+  private static final List<Object> SWEEP_BOUNDS = List.of(3000, 300);
+
   private final PooledCalls calls;
   private final Keys keys;
   private final Script tend;
+  private final Script sweep;
   private final SeenServers seen;
+
+  /** {@link System#nanoTime} of each queue's last sweep. */
+  private final Map<String, Long> swept = new ConcurrentHashMap<>();
 
   QueueTender(PooledCalls calls, Keys keys, SeenServers seen) {
     this.calls = calls;
     this.keys = keys;
     this.tend = calls.script("tend-queue");
+    this.sweep = calls.script("sweep-lanes");
     this.seen = seen;
   }
 
@@ -40,10 +55,17 @@ final class QueueTender {
   Map<Address, Tended> tend(Collection<Address> queues, long leaseMillis) throws WireException {
     List<Address> asked = new ArrayList<>();
     List<byte[]> pending = new ArrayList<>();
+    List<ScriptCall> sweeps = new ArrayList<>();
     for (Address queue : queues) {
       Queues.require(queue, "tend");
       asked.add(queue);
       pending.add(keys.of(queue).pending());
+      if (mustSweep(queue.base(), System.nanoTime())) {
+        sweeps.add(new ScriptCall(sweep, List.of(keys.of(queue).pending()), SWEEP_BOUNDS));
+      }
+    }
+    if (!sweeps.isEmpty()) {
+      calls.pipeline(sweeps);
     }
     List<Object> replies =
         calls.pipeline(
@@ -60,6 +82,19 @@ final class QueueTender {
       tended.put(asked.get(i), read(asked.get(i), (List<?>) replies.get(i)));
     }
     return tended;
+  }
+
+  /** At once when the queue is new here, then rarely: what is wrong with a lane is not urgent. */
+  private boolean mustSweep(String queue, long now) {
+    Long last = swept.get(queue);
+    if (last != null && now - last < SWEEP_NANOS) {
+      return false;
+    }
+    if (swept.size() > MAX_SWEPT) {
+      swept.clear();
+    }
+    swept.put(queue, now);
+    return true;
   }
 
   private static Tended read(Address queue, List<?> reply) {

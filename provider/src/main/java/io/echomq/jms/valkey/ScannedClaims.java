@@ -29,7 +29,7 @@ final class ScannedClaims {
     this.largeBodies = new LargeBodies(calls);
     this.codec = codec;
     this.cursors = cursors;
-    this.lanes = new LaneMatches(new PageReader(calls, codec));
+    this.lanes = new LaneMatches(new PageReader(calls, codec), cursors);
   }
 
   /** Leases matches of one call's worth of rows. */
@@ -48,7 +48,10 @@ final class ScannedClaims {
     cursor.went(to, !claim.more(), now - begun, now);
     List<String> matches = new ArrayList<>(decide(queue, request, (List<?>) reply.get(8)));
     if (!claim.more() && !request.from().isView()) {
-      matches.addAll(lanes.matches(queue, request));
+      int left = request.max() - claim.jobs().size() - matches.size();
+      if (left > 0) {
+        claim = claim.withMore(lanes.addMatches(queue, request, matches, left));
+      }
     }
     int room = Math.max(0, request.max() - claim.jobs().size());
     if (matches.size() > room) {
