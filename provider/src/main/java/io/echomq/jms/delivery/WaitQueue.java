@@ -2,9 +2,11 @@ package io.echomq.jms.delivery;
 
 import io.echomq.jms.delivery.Waiter.Readiness;
 import io.echomq.jms.wire.Address;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -23,7 +25,10 @@ final class WaitQueue {
   /** Feeds that are open, waiting or not. */
   int feeds;
 
-  /** Rises whenever there was a reason to wake and nobody to be woken. */
+  /**
+   * Rises whenever there was a reason to wake and it was not certain to reach everybody whom it
+   * concerns: nobody was idle, or it was for all.
+   */
   long changes;
 
   /** When the next scheduled message is due; meaningful only with {@link #dueKnown}. */
@@ -94,6 +99,10 @@ final class WaitQueue {
     Waiter chosen = first(Readiness.IDLE);
     if (chosen == null) {
       chosen = first(Readiness.BUSY);
+      if (chosen != null) {
+        // Its handler may turn out long: who is between a fetch and enlisting fetches again.
+        changes++;
+      }
     }
     if (chosen != null) {
       hops--;
@@ -101,6 +110,18 @@ final class WaitQueue {
       waiters.remove(chosen);
     }
     return chosen;
+  }
+
+  /** Takes out all who can use a wake-up now; the others look by themselves when they can. */
+  List<Waiter> takeAll() {
+    List<Waiter> all = new ArrayList<>();
+    for (Waiter waiter : waiters) {
+      if (waiter.readiness() != Readiness.DEAF) {
+        all.add(waiter);
+      }
+    }
+    all.forEach(waiters::remove);
+    return all;
   }
 
   private Waiter first(Readiness wanted) {

@@ -3,6 +3,7 @@ package io.echomq.jms.delivery;
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.Tended;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -156,13 +157,22 @@ final class Waker implements AutoCloseable {
     }
   }
 
-  /** A record of a topic is for every subscription. */
-  private boolean wakeAll(Address address) {
-    boolean any = false;
-    while (wakeOne(address)) {
-      any = true;
+  /**
+   * A record of a topic is for every subscription. All are taken out in one step: the first ones
+   * finish while the last ones are being told.
+   */
+  private void wakeAll(Address topic) {
+    List<Waiter> all;
+    synchronized (this) {
+      WaitQueue queue = queues.get(topic);
+      if (queue == null) {
+        return;
+      }
+      // Also for those who have fetched and not enlisted yet.
+      queue.changes++;
+      all = queue.takeAll();
     }
-    return any;
+    all.forEach(Waiter::wake);
   }
 
   private boolean wakeOne(Address address) {
@@ -224,18 +234,25 @@ final class Waker implements AutoCloseable {
       }
     }
     if (state != null && state.ready()) {
-      round(address, false, address.isTopic() ? Integer.MAX_VALUE : HOPS_WITHOUT_TOKEN);
+      round(address, false, HOPS_WITHOUT_TOKEN);
     }
   }
 
   private void round(Address address, boolean token, int hops) {
+    if (address.isTopic()) {
+      wakeAll(address);
+      return;
+    }
+    Waiter first = null;
     synchronized (this) {
       WaitQueue queue = queues.get(address);
       if (queue != null) {
+        // Begun and used in one step: the end of the round before must not end this one.
         queue.beginRound(token, hops);
+        first = queue.pick();
       }
     }
-    if (address.isTopic() ? wakeAll(address) : wakeOne(address)) {
+    if (first != null && (first.wake() || wakeOne(address))) {
       return;
     }
     synchronized (this) {
