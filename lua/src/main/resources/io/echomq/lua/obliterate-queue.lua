@@ -1,8 +1,9 @@
 -- Purpose: deletes a paused queue with all that is in it, in bounded steps.
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
--- ARGV: 1 batch: most jobs in this call (1 to 1000).
+-- ARGV: 1 batch: most jobs in this call (1 to 1000), 2 (optional) "force": also what prepared
+--   transactions hold, whose outcome is mixed then.
 -- Returns: 1 there is more: call again; 0 the queue is gone.
--- Errors: EMQSTATE (not paused), WRONGTYPE.
+-- Errors: EMQSTATE (not paused, or prepared transactions hold jobs), WRONGTYPE.
 -- Complexity: O(b log m) for a batch of b. Streams, deduplication keys and what is remembered of
 --   channels stay: they belong to topics, or end by themselves.
 -- @use forget
@@ -11,6 +12,9 @@
 local q, batch = string.sub(KEYS[1], 1, -8), tonumber(ARGV[1])
 if redis.call('HEXISTS', q .. 'meta', 'paused') == 0 then
   return redis.error_reply('EMQSTATE ' .. q .. ' is not paused')
+end
+if ARGV[2] ~= 'force' and redis.call('ZCOUNT', q .. 'active', '+inf', '+inf') > 0 then
+  return redis.error_reply('EMQSTATE ' .. q .. ' has jobs in prepared transactions; force to delete them')
 end
 local gone, groups = {}, {}
 local function empty(set)

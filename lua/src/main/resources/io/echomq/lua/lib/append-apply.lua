@@ -4,6 +4,7 @@
 -- Appends what append_check has passed, each record at its own position or, when that is not above
 -- the stream's top, at the next above it. Adding first and looking only when refused is cheaper.
 -- Adds the final ids to `answer`. Returns an error reply, before any write, when nothing fits above.
+-- A record has its fields in `values`, or in ARGV.
 local function append_apply(plan, answer)
   local top_ms, top_low
   for _, record in ipairs(plan.records) do
@@ -11,7 +12,8 @@ local function append_apply(plan, answer)
     local last = record.at + 2 * record.fields - 1
     local function add()
       local position = string.format('%d-%d', ms, low)
-      return redis.pcall('XADD', plan.stream, position, 'id', id, unpack(ARGV, record.at, last))
+      return redis.pcall('XADD', plan.stream, position, 'id', id,
+        unpack(record.values or ARGV, record.at, last))
     end
     local free = not top_ms or ms > top_ms or (ms == top_ms and low > top_low)
     local reply = free and add()

@@ -1,5 +1,6 @@
 package io.echomq.jms.valkey;
 
+import io.echomq.jms.wire.BranchId;
 import io.echomq.jms.wire.WireException;
 import java.nio.charset.StandardCharsets;
 
@@ -43,6 +44,16 @@ final class FactKeys {
   /** {@code unit:<session>}: the outcome of a session's last unit of work. */
   byte[] unit(String session) throws WireException {
     return keys.own("unit:" + escape(session));
+  }
+
+  /** {@code branch:<id>}: a prepared branch of a distributed transaction. */
+  byte[] branch(BranchId branch) throws WireException {
+    return keys.own("branch:" + branch.name());
+  }
+
+  /** {@code branches}: the index of prepared branches. */
+  byte[] branches() throws WireException {
+    return keys.own("branches");
   }
 
   /** {@code <unit>}: any other. */

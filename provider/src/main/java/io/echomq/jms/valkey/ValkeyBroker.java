@@ -1,6 +1,9 @@
 package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.BranchId;
+import io.echomq.jms.wire.BranchOutcome;
+import io.echomq.jms.wire.BranchWork;
 import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.Browse;
 import io.echomq.jms.wire.BrowsePage;
@@ -150,6 +153,36 @@ final class ValkeyBroker implements Broker {
             runtime.options.timeouts());
     parkings.add(parking);
     return parking;
+  }
+
+  @Override
+  public void prepare(BranchWork work) throws WireException {
+    enter();
+    runtime.branches.prepare(work);
+  }
+
+  @Override
+  public BranchOutcome decide(BranchId branch, boolean commit) throws WireException {
+    enter();
+    return runtime.branches.decide(branch, commit, false);
+  }
+
+  @Override
+  public BranchOutcome decideHeuristically(BranchId branch, boolean commit) throws WireException {
+    enter();
+    return runtime.branches.decide(branch, commit, true);
+  }
+
+  @Override
+  public boolean forget(BranchId branch) throws WireException {
+    enter();
+    return runtime.branches.forget(branch);
+  }
+
+  @Override
+  public List<BranchId> recover() throws WireException {
+    enter();
+    return runtime.branches.recover();
   }
 
   @Override

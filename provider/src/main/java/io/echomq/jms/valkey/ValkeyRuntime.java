@@ -44,6 +44,7 @@ final class ValkeyRuntime {
   final JobFetcher fetcher;
   final JobBrowser browser;
   final QueueTender tender;
+  final PreparedBranches branches;
   private final NodeLease node;
   private final Heartbeat heartbeat;
   private final DurabilityCheck durability;
@@ -95,6 +96,7 @@ final class ValkeyRuntime {
     fetcher = new JobFetcher(calls, keys, codec, clock, sender, returner, scanned);
     browser = new JobBrowser(new PageReader(calls, codec), keys, clock);
     tender = new QueueTender(calls, keys, seen);
+    branches = new PreparedBranches(calls, runner, port, keys, sender, options);
   }
 
   private CommandChannel channel(String name) {

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  *
  * <p>Threads: safe for use by any thread.
  */
-public interface Broker extends Sender, Receiver, Directory, AutoCloseable {
+public interface Broker extends Sender, Receiver, Directory, Branches, AutoCloseable {
 
   ServerInfo server();
 

@@ -1,0 +1,35 @@
+-- Purpose: second phase: rolls a prepared branch back, once, from any process.
+-- KEYS (1+): 1 the branch's record, emq:{_jms}:jms:branch:<id>; 2 the index, emq:{_jms}:jms:branches;
+--   then the keys that the record's field `keys` lists.
+-- ARGV: 1 id of the branch, 2 ms that the outcome is remembered, 3 "heuristic" when it is not the
+--   coordinator's decision, else "".
+-- Returns: "rollback" (now or at an earlier call), "commit" (it was committed), "none" (no such branch),
+--   or "heuristic commit", "heuristic rollback", "heuristic mixed": kept until it is forgotten.
+-- Errors: WRONGTYPE; the branch stays prepared.
+-- Complexity: O(n log m). An acknowledged job that an operator removed cannot come back: mixed.
+-- @use branch-close
+-- @use branch-open
+-- @use branch-return
+-- @use branch-types
+-- @use variadic
+local plan, answer = branch_open()
+if not plan then
+  return answer
+end
+for _, part in ipairs(plan.queues) do
+  local wrong = branch_types(part.q, #part.acks > 0, #part.sends > 0)
+  if wrong then
+    return wrong
+  end
+end
+local missed = 0
+for _, part in ipairs(plan.queues) do
+  local rows = {}
+  for _, send in ipairs(part.sends) do
+    local row = part.q .. 'job:' .. send[1]
+    rows[#rows + 1] = redis.call('HGET', row, 'state') == 'scheduled' and row or nil
+  end
+  variadic(rows, 'DEL')
+  missed = missed + branch_return(part.q, part.acks)
+end
+return branch_close(KEYS[2], 'rollback', missed)
