@@ -34,7 +34,7 @@ final class CommitCall extends ChannelCall<Void> {
    */
   CommitCall(
       SendPort port, Keys keys, TransactionUnit unit, List<Job> jobs, Durability durability) {
-    super(port.channel(), bytes(unit, jobs));
+    super(port.channel(), bytes(unit.acks(), jobs));
     this.port = port;
     this.keys = keys;
     this.unit = unit;
@@ -43,8 +43,8 @@ final class CommitCall extends ChannelCall<Void> {
   }
 
   /** About what a unit puts on the wire. */
-  static long bytes(TransactionUnit unit, List<Job> jobs) {
-    long bytes = 40L * unit.acks().size();
+  static long bytes(List<LeaseToken> acks, List<Job> jobs) {
+    long bytes = 40L * acks.size();
     for (Job job : jobs) {
       bytes += job.payload().length + 100L;
     }

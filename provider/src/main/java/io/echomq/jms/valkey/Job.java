@@ -1,5 +1,7 @@
 package io.echomq.jms.valkey;
 
+import java.util.List;
+
 /**
  * A message as the send scripts take it.
  *
@@ -22,10 +24,15 @@ record Job(String id, byte[] payload, int score, long runAt, long expiresAt, Str
     return payload.length > INLINE_BYTES;
   }
 
-  /** Adds the seven arguments of a job. */
-  void addTo(Command command) {
+  /** The seven arguments of a job. */
+  List<Object> arguments() {
     boolean staged = isStaged();
-    command.add(id).add(staged ? "s" : "v").add(staged ? NOTHING : payload);
-    command.add(score).add(runAt).add(expiresAt).add(group);
+    return List.of(
+        id, staged ? "s" : "v", staged ? NOTHING : payload, score, runAt, expiresAt, group);
+  }
+
+  /** Adds them to a command. */
+  void addTo(Command command) {
+    arguments().forEach(command::add);
   }
 }

@@ -75,34 +75,49 @@ final class JobSender {
 
   /** See {@link io.echomq.jms.wire.Sender#commit}. */
   Reply<Void> commit(TransactionUnit unit) {
-    int operations = unit.acks().size() + unit.sends().size();
-    if (operations == 0) {
+    if (unit.acks().isEmpty() && unit.sends().isEmpty()) {
       return Reply.of(null);
     }
     try {
-      if (operations > maxOperations) {
-        throw tooLarge("maxTransactionOperations", operations, maxOperations);
-      }
-      List<Job> jobs = new ArrayList<>();
-      Durability asked = unit.sends().isEmpty() ? durability : Durability.NONE;
-      for (Outgoing message : unit.sends()) {
-        Queues.requireSendable(message.to());
-        asked = stronger(asked, durabilityOf(message));
-        jobs.add(port.encoder().encode(message, message.id()));
-      }
-      for (LeaseToken ack : unit.acks()) {
-        Queues.requireFetchable(ack.from());
-        asked = stronger(asked, durability);
-      }
-      durabilityCheck.require(asked);
-      long bytes = CommitCall.bytes(unit, jobs);
-      if (bytes > maxBytes) {
-        throw tooLarge("maxTransactionBytes", bytes, maxBytes);
-      }
-      return port.channel().submit(new CommitCall(port, keys, unit, jobs, asked));
+      Checked checked = check(unit.acks(), unit.sends());
+      return port.channel()
+          .submit(new CommitCall(port, keys, unit, checked.jobs(), checked.durability()));
     } catch (WireException e) {
       return Reply.failed(e);
     }
+  }
+
+  /**
+   * A transaction that may travel.
+   *
+   * @param jobs of the sends, in their order
+   * @param durability the strongest that any of it asks for
+   */
+  record Checked(List<Job> jobs, Durability durability) {}
+
+  /** Finds what is wrong with a transaction before anything of it travels. */
+  Checked check(List<LeaseToken> acks, List<Outgoing> sends) throws WireException {
+    int operations = acks.size() + sends.size();
+    if (operations > maxOperations) {
+      throw tooLarge("maxTransactionOperations", operations, maxOperations);
+    }
+    List<Job> jobs = new ArrayList<>();
+    Durability asked = sends.isEmpty() ? durability : Durability.NONE;
+    for (Outgoing message : sends) {
+      Queues.requireSendable(message.to());
+      asked = stronger(asked, durabilityOf(message));
+      jobs.add(port.encoder().encode(message, message.id()));
+    }
+    for (LeaseToken ack : acks) {
+      Queues.requireFetchable(ack.from());
+      asked = stronger(asked, durability);
+    }
+    durabilityCheck.require(asked);
+    long bytes = CommitCall.bytes(acks, jobs);
+    if (bytes > maxBytes) {
+      throw tooLarge("maxTransactionBytes", bytes, maxBytes);
+    }
+    return new Checked(jobs, asked);
   }
 
   /** Non-persistent messages are as durable as the server is by itself. */

@@ -15,6 +15,7 @@ public abstract class BrokerContract
     implements QueueContract,
         LeaseContract,
         TransactionContract,
+        BranchContract,
         ParkingContract,
         DirectoryContract {
   private Broker broker;

@@ -1,6 +1,9 @@
 package io.echomq.jms.wire.fake;
 
 import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.BranchId;
+import io.echomq.jms.wire.BranchOutcome;
+import io.echomq.jms.wire.BranchWork;
 import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.Browse;
 import io.echomq.jms.wire.BrowsePage;
@@ -201,6 +204,36 @@ public final class FakeBroker implements Broker {
   @Override
   public void endSession(String session) throws WireException {
     call("endSession", () -> server.outcomes.remove(session));
+  }
+
+  @Override
+  public void prepare(BranchWork work) throws WireException {
+    call(
+        "prepare",
+        () -> {
+          server.branches.prepare(work);
+          return null;
+        });
+  }
+
+  @Override
+  public BranchOutcome decide(BranchId branch, boolean commit) throws WireException {
+    return call("decide", () -> server.branches.decide(branch, commit, false, this::store));
+  }
+
+  @Override
+  public BranchOutcome decideHeuristically(BranchId branch, boolean commit) throws WireException {
+    return call("decide", () -> server.branches.decide(branch, commit, true, this::store));
+  }
+
+  @Override
+  public boolean forget(BranchId branch) throws WireException {
+    return call("forget", () -> server.branches.forget(branch));
+  }
+
+  @Override
+  public List<BranchId> recover() throws WireException {
+    return call("recover", server.branches::recover);
   }
 
   @Override

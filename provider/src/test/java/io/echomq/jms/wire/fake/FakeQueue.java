@@ -99,25 +99,28 @@ final class FakeQueue {
     if (job == null || job.attempts != back.delivery().token().fence()) {
       return false;
     }
+    if (job.state == State.ACTIVE || job.state == State.DEAD) {
+      unpin(job, back, now);
+    }
+    return true;
+  }
+
+  /** Lets a job go that is leased, or held by a branch. */
+  void unpin(FakeJob job, GiveBack back, long now) {
+    job.returned += back.verdict() == GiveBack.Verdict.UNSEEN ? 1 : 0;
     if (job.state == State.DEAD) {
       job.leaseUntil = 0;
-      job.returned += back.verdict() == GiveBack.Verdict.UNSEEN ? 1 : 0;
-      return true;
-    }
-    if (job.state != State.ACTIVE) {
-      return true;
+      return;
     }
     if (back.verdict() == GiveBack.Verdict.DEAD) {
       bury(job, back.reason());
-      return true;
+      return;
     }
-    job.returned += back.verdict() == GiveBack.Verdict.UNSEEN ? 1 : 0;
     job.lastError = back.reason() != null ? back.reason() : job.lastError;
     job.state = back.delayMillis() > 0 ? State.SCHEDULED : State.PENDING;
     job.retrying = back.delayMillis() > 0;
     job.runAt = now + back.delayMillis();
     wake();
-    return true;
   }
 
   /** False when somebody else took it or it is gone; a reaped row that nobody took stays so. */

@@ -23,6 +23,8 @@ public final class FakeServer implements BrokerConnector {
   final Map<String, FakeBroker> temporaries = new HashMap<>();
   final Map<String, FakeOutcome> outcomes = new HashMap<>();
 
+  final FakeBranches branches = new FakeBranches(this);
+
   /** The records of each topic, in order. */
   final Map<Address, List<Outgoing>> records = new HashMap<>();
 
