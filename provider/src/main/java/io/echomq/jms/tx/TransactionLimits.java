@@ -20,7 +20,7 @@ public record TransactionLimits(int maxOperations, long maxBytes) {
    *
    * @return the size of the message
    */
-  long check(Outgoing message, int operations, long bytesSoFar) throws WireException {
+  public long check(Outgoing message, int operations, long bytesSoFar) throws WireException {
     if (operations > maxOperations) {
       throw new WireException(
           WireError.TOO_LARGE,

@@ -1,0 +1,248 @@
+package io.echomq.jms.xa;
+
+import io.echomq.jms.tx.Handed;
+import io.echomq.jms.tx.Holdings;
+import io.echomq.jms.tx.TransactionLimits;
+import io.echomq.jms.wire.BranchId;
+import io.echomq.jms.wire.BranchWork;
+import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.Delivery;
+import io.echomq.jms.wire.GiveBack;
+import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Outgoing;
+import io.echomq.jms.wire.WireError;
+import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The work of one branch in this process, until it is prepared or over.
+ *
+ * <p>Threads: sessions at work in it, the coordinator's threads and the keeper's; one lock, held
+ * during calls of the broker, so that whoever comes second finds it decided.
+ */
+final class Branch {
+  enum State {
+    OPEN,
+    /** Prepare was called and its outcome is not known: the server may have it. */
+    IN_DOUBT,
+    PREPARED,
+    OVER,
+    ROLLED_BACK
+  }
+
+  private final BranchId id;
+  private final TransactionLimits limits;
+  private List<HeldMessage> held = new ArrayList<>();
+  private List<Outgoing> sends = new ArrayList<>();
+  private long bytes;
+  private State state = State.OPEN;
+  private WireException rollbackOnly;
+  private boolean orphaned;
+  private boolean late;
+
+  /**
+   * @param id null for the local transaction of a container
+   */
+  Branch(BranchId id, TransactionLimits limits) {
+    this.id = id;
+    this.limits = limits;
+  }
+
+  BranchId id() {
+    return id;
+  }
+
+  synchronized State state() {
+    return state;
+  }
+
+  /** Why it can only be rolled back; null when it can be committed. */
+  synchronized WireException rollbackOnly() {
+    return rollbackOnly;
+  }
+
+  synchronized void markRollbackOnly(WireException why) {
+    rollbackOnly = rollbackOnly == null ? why : rollbackOnly;
+  }
+
+  /**
+   * The session has received a message.
+   *
+   * @throws WireException {@link WireError#ROLLED_BACK} when the branch is over; the message is
+   *     not taken
+   */
+  synchronized void add(Handed message, Holdings holdings) throws WireException {
+    checkOpen();
+    held.add(new HeldMessage(message, holdings));
+  }
+
+  synchronized void send(Outgoing message) throws WireException {
+    checkOpen();
+    bytes += limits.check(message, sends.size() + held.size() + 1, bytes);
+    sends.add(message);
+  }
+
+  private void checkOpen() throws WireException {
+    if (state != State.OPEN) {
+      WireException why = rollbackOnly;
+      throw new WireException(
+          WireError.ROLLED_BACK,
+          "the transaction is over" + (why == null ? "" : ": " + why.getMessage()),
+          why);
+    }
+  }
+
+  synchronized boolean isEmpty() {
+    return held.isEmpty() && sends.isEmpty();
+  }
+
+  private List<LeaseToken> tokens() {
+    return held.stream().map(HeldMessage::token).toList();
+  }
+
+  /** Its session is closed: who extends its leases now is the keeper. */
+  synchronized boolean orphan() {
+    orphaned = !held.isEmpty() && (state == State.OPEN || state == State.IN_DOUBT);
+    return orphaned;
+  }
+
+  /** Extends the leases of an orphan; true while it needs that again. */
+  synchronized boolean keep(Broker broker, long leaseMillis) throws WireException {
+    if (!orphaned || held.isEmpty()) {
+      return false;
+    }
+    List<LeaseToken> lost = broker.extend(tokens(), leaseMillis);
+    if (!lost.isEmpty() && state == State.OPEN) {
+      markRollbackOnly(
+          new WireException(WireError.ROLLED_BACK, "the leases of " + lost + " were lost"));
+    }
+    return true;
+  }
+
+  /** First phase; only for branches that are not empty. */
+  synchronized void prepare(Broker broker) throws WireException {
+    List<GiveBack> backs = held.stream().map(each -> each.back(null)).toList();
+    settling();
+    state = State.IN_DOUBT;
+    try {
+      broker.prepare(new BranchWork(id, backs, sends));
+    } catch (WireException failed) {
+      if (!mayBeApplied(failed)) {
+        undo(broker, failed);
+      }
+      throw failed;
+    }
+    state = State.PREPARED;
+    forgetWork();
+  }
+
+  /** Both phases in one. */
+  synchronized void commitOnePhase(Broker broker, UnitSequence units) throws WireException {
+    if (!isEmpty()) {
+      settling();
+      try {
+        units.commit(broker, tokens(), sends);
+      } catch (WireException failed) {
+        if (failed.error() == WireError.IN_DOUBT) {
+          // Its fate decides what becomes of the messages: their leases are left to lapse.
+          state = State.OVER;
+          forgetWork();
+        } else {
+          undo(broker, failed);
+        }
+        throw failed;
+      }
+    }
+    state = State.OVER;
+    forgetWork();
+  }
+
+  /** Its time is over: rolls it back, unless prepare came first. */
+  synchronized void expire(Broker broker, int seconds) throws WireException {
+    if (state == State.OPEN) {
+      late = true;
+      markRollbackOnly(
+          new WireException(
+              WireError.ROLLED_BACK,
+              "the transaction took longer than its timeout of " + seconds + " s"));
+      rollback(broker);
+    }
+  }
+
+  /** True when it can only be rolled back because it took too long. */
+  synchronized boolean isLate() {
+    return late;
+  }
+
+  /** Throws the work away, at the server too when it may be prepared there. */
+  synchronized void rollback(Broker broker) throws WireException {
+    if (state == State.IN_DOUBT) {
+      broker.decide(id, false);
+    }
+    if (state == State.OPEN || state == State.IN_DOUBT) {
+      undo(broker, null);
+    }
+  }
+
+  /** Nothing of it was applied: everything goes back, with the reason when there is one. */
+  private void undo(Broker broker, WireException why) {
+    state = State.ROLLED_BACK;
+    try {
+      giveBack(broker, why == null ? null : why.getMessage());
+    } catch (WireException alsoFailed) {
+      // The leases are left to lapse; the messages come again by that.
+      markRollbackOnly(alsoFailed);
+      if (why != null) {
+        why.addSuppressed(alsoFailed);
+      }
+    } finally {
+      forgetWork();
+    }
+  }
+
+  /** What was handed out and what its sessions have buffered, in one step (hard cases, 12). */
+  private void giveBack(Broker broker, String reason) throws WireException {
+    List<GiveBack> back = new ArrayList<>();
+    held.forEach(each -> back.add(each.back(reason)));
+    List<Delivery> buffered = new ArrayList<>();
+    Set<Holdings> sessions = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (HeldMessage each : held) {
+      if (!orphaned && sessions.add(each.holdings())) {
+        List<Delivery> drained = each.holdings().drainBuffers();
+        drained.forEach(delivery -> each.holdings().settled(delivery.token()));
+        buffered.addAll(drained);
+      }
+    }
+    buffered.forEach(delivery -> back.add(GiveBack.unseen(delivery)));
+    if (!back.isEmpty()) {
+      broker.giveBack(back);
+    }
+  }
+
+  private void settling() {
+    for (HeldMessage each : held) {
+      each.holdings().settling(List.of(each.token()));
+    }
+  }
+
+  private void forgetWork() {
+    for (HeldMessage each : held) {
+      each.holdings().settled(each.token());
+    }
+    held = new ArrayList<>();
+    sends = new ArrayList<>();
+    bytes = 0;
+  }
+
+  /** True for failures after which the server may have prepared the branch all the same. */
+  private static boolean mayBeApplied(WireException failed) {
+    return switch (failed.error()) {
+      case UNAVAILABLE, IN_DOUBT, CLOSED, FAILED, INTERRUPTED -> true;
+      default -> false;
+    };
+  }
+}

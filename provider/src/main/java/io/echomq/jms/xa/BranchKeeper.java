@@ -1,0 +1,78 @@
+package io.echomq.jms.xa;
+
+import io.echomq.jms.wire.WireException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Extends the leases of branches whose session is closed, and ends branches whose time is over.
+ *
+ * <p>Threads: one of its own, {@code emq-xa}, from the first such branch until {@link #stop}.
+ */
+final class BranchKeeper {
+  private static final Logger LOG = LoggerFactory.getLogger(BranchKeeper.class);
+
+  private final XaBranches branches;
+  private final long leaseMillis;
+  private ScheduledExecutorService timer;
+
+  BranchKeeper(XaBranches branches, long leaseMillis) {
+    this.branches = branches;
+    this.leaseMillis = leaseMillis;
+  }
+
+  void keep(Branch branch) {
+    schedule(() -> beat(branch), 0);
+  }
+
+  void limit(Branch branch, int seconds) {
+    schedule(() -> expire(branch, seconds), TimeUnit.SECONDS.toMillis(seconds));
+  }
+
+  synchronized void stop() {
+    if (timer != null) {
+      timer.shutdownNow();
+      timer = null;
+    }
+  }
+
+  private synchronized void schedule(Runnable task, long delayMillis) {
+    if (timer == null) {
+      timer =
+          Executors.newSingleThreadScheduledExecutor(
+              work -> {
+                Thread thread = new Thread(work, "emq-xa");
+                thread.setDaemon(true);
+                return thread;
+              });
+    }
+    timer.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
+  }
+
+  private void beat(Branch branch) {
+    boolean again = true;
+    try {
+      again = branches.with(broker -> branch.keep(broker, leaseMillis));
+    } catch (WireException away) {
+      LOG.warn("the leases of branch {} could not be extended", branch.id(), away);
+    }
+    if (again) {
+      schedule(() -> beat(branch), leaseMillis / 3);
+    }
+  }
+
+  private void expire(Branch branch, int seconds) {
+    try {
+      branches.with(
+          broker -> {
+            branch.expire(broker, seconds);
+            return null;
+          });
+    } catch (WireException away) {
+      LOG.warn("branch {} is over; its messages come again by their leases", branch.id(), away);
+    }
+  }
+}
