@@ -108,8 +108,26 @@ class CommitBranchScriptTest {
   void aDelayedJobWaitsForItsTimeAndAJobOfALaneGoesThere() {
     List<String> keys = List.of(BranchRig.RECORD, INDEX, Rig.PENDING);
     rig.runOn(
-        "prepare-branch", keys, "b", 1, 0, 2, "$B", "v", "b", 0, "now+60s", 0, "", "$C", "v", "c",
-        0, 0, 0, "%G");
+        "prepare-branch",
+        keys,
+        "b",
+        1,
+        0,
+        2,
+        "$B",
+        "v",
+        "b",
+        0,
+        "now+60s",
+        0,
+        "",
+        "$C",
+        "v",
+        "c",
+        0,
+        0,
+        0,
+        "%G");
     rig.runOn("commit-branch", keys, "b", 60_000, "");
     rig.holds(
         "job:$B hash attempts=0 payload=b state=scheduled",

@@ -59,8 +59,7 @@ class PrepareBranchScriptTest {
   void aReapedJobOfALaneIsPinnedAndCountedAsActiveAgain() {
     rig.seed(
         "job:$A hash state=pending attempts=1 payload=a group=%G",
-        "g:%G:pending zset $A=0",
-        "ring list %G");
+        "g:%G:pending zset $A=0", "ring list %G");
     branch.prepare("$A", 1, 0);
     branch.holds(
         "job:$A hash attempts=2 group=%G payload=a returned=1 state=active",
@@ -130,7 +129,6 @@ class PrepareBranchScriptTest {
     rig.seed("jms:stage:$B hash~ payload=large");
     List<String> keys = List.of(BranchRig.RECORD, INDEX, Rig.PENDING);
     rig.runOn("prepare-branch", keys, "b", 1, 0, 1, "$B", "s", "", 0, 0, 0, "");
-    branch.holds(
-        "job:$B hash attempts=0 payload=large state=scheduled", INDEX + " zset b=now+0s");
+    branch.holds("job:$B hash attempts=0 payload=large state=scheduled", INDEX + " zset b=now+0s");
   }
 }

@@ -70,16 +70,12 @@ class RollbackBranchScriptTest {
   void anAckOfALaneGoesBackToItsLane() {
     rig.seed(
         "job:$A hash state=active attempts=1 payload=a group=%G",
-        "active zset $A=now+30s",
-        "gactive hash %G=1");
+        "active zset $A=now+30s", "gactive hash %G=1");
     branch.prepare("$A", 1, 0);
     branch.rollback();
     rig.holds(
         "job:$A hash attempts=2 group=%G payload=a returned=1 state=pending",
-        "g:%G:pending zset $A=0",
-        "ring list %G",
-        "wake list 1",
-        DONE);
+        "g:%G:pending zset $A=0", "ring list %G", "wake list 1", DONE);
   }
 
   @Test
@@ -90,8 +86,7 @@ class RollbackBranchScriptTest {
         "jms:dead zset $A=now+30s");
     branch.prepare("$A", 4, 0);
     branch.rollback();
-    rig.holds(
-        "job:$A hash attempts=5 payload=a returned=1 state=dead", "dead zset $A=0", DONE);
+    rig.holds("job:$A hash attempts=5 payload=a returned=1 state=dead", "dead zset $A=0", DONE);
   }
 
   @Test

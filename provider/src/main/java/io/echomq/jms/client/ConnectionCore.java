@@ -17,6 +17,7 @@ import jakarta.jms.IllegalStateException;
 import jakarta.jms.InvalidClientIDException;
 import jakarta.jms.JMSException;
 import jakarta.jms.ServerSessionPool;
+import jakarta.jms.Session;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,6 +47,7 @@ final class ConnectionCore implements TemporaryOwner {
   private volatile ExceptionListener exceptionListener;
   private volatile LostLeaseListener lostLeaseListener;
   private volatile WireException failure;
+  private volatile Runnable afterClose = () -> {};
   private boolean used;
   private String clientId;
 
@@ -117,24 +119,42 @@ final class ConnectionCore implements TemporaryOwner {
     exceptionListener = listener;
   }
 
+  /** Runs once, when everything of the connection is closed. */
+  void afterClose(Runnable action) {
+    afterClose = action;
+  }
+
   void setLostLeaseListener(LostLeaseListener listener) {
     lostLeaseListener = listener;
   }
 
   SessionCore openSession(int mode, Domain domain) throws JMSException {
     use();
-    return open(mode, domain);
+    return open(mode, domain, (unit, holdings) -> unit);
+  }
+
+  /** A session whose transactions are a transaction manager's. */
+  SessionCore openSession(Domain domain, SessionCore.UnitWrapper wrapper) throws JMSException {
+    use();
+    return open(Session.AUTO_ACKNOWLEDGE, domain, wrapper);
   }
 
   /** A session that comes with the connection: the client id is not fixed by it. */
   SessionCore openFirstSession(int mode) throws JMSException {
     checkOpen();
-    return open(mode, Domain.BOTH);
+    return open(mode, Domain.BOTH, (unit, holdings) -> unit);
   }
 
-  private SessionCore open(int mode, Domain domain) throws JMSException {
+  /** The same for a session whose transactions are a transaction manager's. */
+  SessionCore openFirstSession(SessionCore.UnitWrapper wrapper) throws JMSException {
+    checkOpen();
+    return open(Session.AUTO_ACKNOWLEDGE, Domain.BOTH, wrapper);
+  }
+
+  private SessionCore open(int mode, Domain domain, SessionCore.UnitWrapper wrapper)
+      throws JMSException {
     SessionCore session =
-        new SessionCore(this, mode, domain, name + "-" + sessionNumbers.incrementAndGet());
+        new SessionCore(this, mode, domain, name + "-" + sessionNumbers.incrementAndGet(), wrapper);
     sessions.add(session);
     if (!life.isOpen()) {
       // Closed in between: whoever closes may not have seen this session.
@@ -191,6 +211,7 @@ final class ConnectionCore implements TemporaryOwner {
     } finally {
       hub.close();
       broker.close();
+      afterClose.run();
       life.closed();
     }
     if (first != null) {

@@ -15,7 +15,6 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageFormatException;
 import jakarta.jms.MessageListener;
-import jakarta.jms.Session;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -104,7 +103,7 @@ final class ConsumerCore implements Dispatcher.Handler {
       T body = message.getBody(type);
       return received(delivery) ? body : null;
     } catch (MessageFormatException mismatch) {
-      if (session.mode == Session.AUTO_ACKNOWLEDGE || session.mode == Session.DUPS_OK_ACKNOWLEDGE) {
+      if (session.acknowledgesItself()) {
         feed.unread(delivery);
       } else {
         received(delivery);

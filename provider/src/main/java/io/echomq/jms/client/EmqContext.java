@@ -59,6 +59,11 @@ public final class EmqContext implements JMSContext {
     }
   }
 
+  /** The first context of a connection, over a session that was made for it. */
+  static EmqContext over(EmqConnection connection, EmqSession session) {
+    return new EmqContext(connection, new AtomicInteger(), session);
+  }
+
   private void checkOpen() throws JMSException {
     life.checkOpen();
     session.core().checkOpen();

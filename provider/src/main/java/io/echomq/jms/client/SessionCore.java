@@ -6,6 +6,7 @@ import io.echomq.jms.errors.JmsErrors;
 import io.echomq.jms.message.EmqMessage;
 import io.echomq.jms.tx.AutoUnit;
 import io.echomq.jms.tx.ClientAckUnit;
+import io.echomq.jms.tx.Holdings;
 import io.echomq.jms.tx.InFlight;
 import io.echomq.jms.tx.TransactedUnit;
 import io.echomq.jms.tx.UnitOfWork;
@@ -14,9 +15,11 @@ import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
+import io.echomq.jms.xa.XaUnit;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
+import jakarta.jms.TransactionInProgressException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.Logger;
@@ -49,7 +52,13 @@ final class SessionCore {
   private final List<ConsumerCore> consumers = new CopyOnWriteArrayList<>();
   private Dispatcher dispatcher;
 
-  SessionCore(ConnectionCore connection, int mode, Domain domain, String name) throws JMSException {
+  /** Puts something between a session and its unit of work. */
+  interface UnitWrapper {
+    UnitOfWork wrap(UnitOfWork unit, Holdings holdings);
+  }
+
+  SessionCore(ConnectionCore connection, int mode, Domain domain, String name, UnitWrapper wrapper)
+      throws JMSException {
     this.connection = connection;
     this.mode = mode;
     this.domain = domain;
@@ -59,22 +68,36 @@ final class SessionCore {
     int maxInFlight = connection.options.sending().maxInFlight();
     this.inFlight = new InFlight(maxInFlight);
     SessionHoldings holdings = new SessionHoldings(connection, consumers);
-    this.unit =
-        switch (mode) {
-          case Session.AUTO_ACKNOWLEDGE, Session.DUPS_OK_ACKNOWLEDGE ->
-              new AutoUnit(connection.broker, holdings, maxInFlight, this::ackFailed);
-          case Session.CLIENT_ACKNOWLEDGE -> new ClientAckUnit(connection.broker, holdings);
-          case Session.SESSION_TRANSACTED ->
-              new TransactedUnit(
-                  connection.broker, holdings, id, Policies.transaction(connection.options));
-          default ->
-              throw new JMSException(
-                  "acknowledge mode "
-                      + mode
-                      + " does not exist; use AUTO_ACKNOWLEDGE, CLIENT_ACKNOWLEDGE,"
-                      + " DUPS_OK_ACKNOWLEDGE or SESSION_TRANSACTED",
-                  "EMQ-ACKNOWLEDGE-MODE");
-        };
+    this.unit = wrapper.wrap(unit(mode, holdings, maxInFlight), holdings);
+  }
+
+  private UnitOfWork unit(int mode, Holdings holdings, int maxInFlight) throws JMSException {
+    return switch (mode) {
+      case Session.AUTO_ACKNOWLEDGE, Session.DUPS_OK_ACKNOWLEDGE ->
+          new AutoUnit(connection.broker, holdings, maxInFlight, this::ackFailed);
+      case Session.CLIENT_ACKNOWLEDGE -> new ClientAckUnit(connection.broker, holdings);
+      case Session.SESSION_TRANSACTED ->
+          new TransactedUnit(
+              connection.broker, holdings, id, Policies.transaction(connection.options));
+      default ->
+          throw new JMSException(
+              "acknowledge mode "
+                  + mode
+                  + " does not exist; use AUTO_ACKNOWLEDGE, CLIENT_ACKNOWLEDGE,"
+                  + " DUPS_OK_ACKNOWLEDGE or SESSION_TRANSACTED",
+              "EMQ-ACKNOWLEDGE-MODE");
+    };
+  }
+
+  /** True when a transaction manager ends the transactions of this session. */
+  boolean isManaged() {
+    return unit instanceof XaUnit;
+  }
+
+  /** True when a message counts as acknowledged once {@code receive} has returned it. */
+  boolean acknowledgesItself() {
+    return (mode == Session.AUTO_ACKNOWLEDGE || mode == Session.DUPS_OK_ACKNOWLEDGE)
+        && !unit.transacted();
   }
 
   void checkOpen() throws JMSException {
@@ -195,6 +218,11 @@ final class SessionCore {
   private void endTransaction(String method, WireCall end) throws JMSException {
     checkOpen();
     refuseInCompletion(method);
+    if (isManaged()) {
+      throw new TransactionInProgressException(
+          method + " is up to the transaction manager in a session of an XA connection",
+          "EMQ-XA-SESSION");
+    }
     if (!unit.transacted()) {
       throw new IllegalStateException(
           "the session is not transacted; create it with SESSION_TRANSACTED to " + method);

@@ -92,8 +92,7 @@ final class PreparedBranches {
         names.add(Keys.ascii(key));
       }
     }
-    List<Object> arguments =
-        List.of(branch.name(), REMEMBER_MILLIS, heuristic ? "heuristic" : "");
+    List<Object> arguments = List.of(branch.name(), REMEMBER_MILLIS, heuristic ? "heuristic" : "");
     List<Command> tail = new ArrayList<>();
     DurabilityTail.addTo(tail, durability, facts.own("sync:" + port.name()));
     List<Object> requests = new ArrayList<>();

@@ -130,7 +130,9 @@ final class Temporaries implements Pulse {
     calls.repeatable(link -> link.call(Command.of("HSET", queue.meta(), "paused", "1")));
     ScriptCall step =
         new ScriptCall(
-            calls.script("obliterate-queue"), List.of(queue.pending()), List.of(ERASED_AT_ONCE, "force"));
+            calls.script("obliterate-queue"),
+            List.of(queue.pending()),
+            List.of(ERASED_AT_ONCE, "force"));
     while (Replies.toLong(calls.repeatable(step)) == 1) {
       // In bounded steps, so that others are served in between.
       continue;

@@ -96,7 +96,7 @@ final class ValkeyRuntime {
     fetcher = new JobFetcher(calls, keys, codec, clock, sender, returner, scanned);
     browser = new JobBrowser(new PageReader(calls, codec), keys, clock);
     tender = new QueueTender(calls, keys, seen);
-    branches = 
+    branches =
         new PreparedBranches(
             calls, runner, port, keys, sender, DurabilityCheck.of(options.durability()));
   }

@@ -72,8 +72,8 @@ final class Branch {
   /**
    * The session has received a message.
    *
-   * @throws WireException {@link WireError#ROLLED_BACK} when the branch is over; the message is
-   *     not taken
+   * @throws WireException {@link WireError#ROLLED_BACK} when the branch is over; the message is not
+   *     taken
    */
   synchronized void add(Handed message, Holdings holdings) throws WireException {
     checkOpen();

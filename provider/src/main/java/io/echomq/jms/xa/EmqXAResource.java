@@ -38,6 +38,9 @@ public final class EmqXAResource implements XAResource {
     this.branches = branches;
     this.unit = unit;
     this.units = new UnitSequence(session);
+    if (unit != null) {
+      unit.onClose(this::sessionClosed);
+    }
   }
 
   private <T> T wire(XaBranches.Call<T> call) throws XAException {
@@ -213,8 +216,7 @@ public final class EmqXAResource implements XAResource {
 
   private void commitOnePhase(Branch branch) throws XAException {
     if (branch.state() != Branch.State.OPEN) {
-      throw XaErrors.of(
-          XAException.XAER_PROTO, "branch " + branch.id() + " is " + branch.state());
+      throw XaErrors.of(XAException.XAER_PROTO, "branch " + branch.id() + " is " + branch.state());
     }
     try {
       branches.with(
@@ -225,9 +227,7 @@ public final class EmqXAResource implements XAResource {
     } catch (WireException failed) {
       boolean undone = branch.state() == Branch.State.ROLLED_BACK;
       throw XaErrors.of(
-          undone ? XAException.XA_RBROLLBACK : XAException.XA_HEURHAZ,
-          failed.getMessage(),
-          failed);
+          undone ? XAException.XA_RBROLLBACK : XAException.XA_HEURHAZ, failed.getMessage(), failed);
     } finally {
       forget(branch.id());
     }
@@ -348,7 +348,7 @@ public final class EmqXAResource implements XAResource {
   }
 
   /** The session is closed: a local transaction is rolled back, branches go on. */
-  public synchronized void sessionClosed() {
+  private synchronized void sessionClosed() {
     try {
       if (local != null) {
         rollbackLocal();

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The open branches of one factory and one set of credentials. They outlive the connection in
- * which they were begun: a container may close it before it prepares (hard cases, 6). So this has a
+ * The open branches of one factory and one set of credentials. They outlive the connection in which
+ * they were begun: a container may close it before it prepares (hard cases, 6). So this has a
  * broker of its own, while connections or branches are open.
  *
  * <p>Threads: any. The monitor guards the broker and its users and is held while connecting.

@@ -44,15 +44,15 @@ final class XaErrors {
    * @param wanted what was decided
    * @throws XAException unless exactly that was done
    */
-  static void check(BranchOutcome outcome, BranchOutcome wanted, Object branch)
-      throws XAException {
+  static void check(BranchOutcome outcome, BranchOutcome wanted, Object branch) throws XAException {
     if (outcome == wanted) {
       return;
     }
     switch (outcome) {
       case NONE ->
           throw of(
-              XAException.XAER_NOTA, "branch " + branch + " is not prepared, or was decided before");
+              XAException.XAER_NOTA,
+              "branch " + branch + " is not prepared, or was decided before");
       case COMMITTED, HEURISTIC_COMMIT ->
           throw of(XAException.XA_HEURCOM, "branch " + branch + " is committed already");
       case ROLLED_BACK, HEURISTIC_ROLLBACK ->

@@ -15,7 +15,7 @@ import java.util.Set;
  * it is acknowledged automatically, as Jakarta EE says of sessions without a transaction.
  *
  * <p>Threads: the session's thread of control; {@link #enter} and {@link #leave} by the
- * coordinator's, which is another one only while the session rests. The lock guards two fields and
+ * coordinator's, which is another one only while the session rests. The lock guards the fields and
  * is never held during a call.
  */
 public final class XaUnit implements UnitOfWork {
@@ -24,6 +24,7 @@ public final class XaUnit implements UnitOfWork {
   private final XaBranches branches;
   private final Set<Branch> worked = new HashSet<>();
   private Branch current;
+  private Runnable onClose = () -> {};
 
   /**
    * @param outside what the session does while it is in no branch
@@ -32,6 +33,11 @@ public final class XaUnit implements UnitOfWork {
     this.outside = outside;
     this.holdings = holdings;
     this.branches = branches;
+  }
+
+  /** Runs when the session is closed, before what it holds is let go. */
+  synchronized void onClose(Runnable action) {
+    onClose = action;
   }
 
   synchronized void enter(Branch branch) {
@@ -144,10 +150,13 @@ public final class XaUnit implements UnitOfWork {
   @Override
   public void close() throws WireException {
     Set<Branch> open;
+    Runnable first;
     synchronized (this) {
+      first = onClose;
       open = new HashSet<>(worked);
       worked.clear();
     }
+    first.run();
     open.forEach(branches::keep);
     outside.close();
   }

@@ -86,8 +86,7 @@ public interface BranchContract extends BrokerHarness {
     BranchWork first = work(got, 0);
     broker().prepare(first);
 
-    WireException refused =
-        assertThrows(WireException.class, () -> other().prepare(work(got, 0)));
+    WireException refused = assertThrows(WireException.class, () -> other().prepare(work(got, 0)));
 
     assertEquals(WireError.ROLLED_BACK, refused.error());
     broker().decide(first.id(), true);
@@ -115,8 +114,7 @@ public interface BranchContract extends BrokerHarness {
         WireError.WRONG_STATE,
         assertThrows(WireException.class, () -> broker().forget(work.id())).error());
 
-    assertEquals(
-        BranchOutcome.HEURISTIC_COMMIT, other().decideHeuristically(work.id(), true));
+    assertEquals(BranchOutcome.HEURISTIC_COMMIT, other().decideHeuristically(work.id(), true));
 
     assertEquals(List.of("out"), texts(fetch(5)));
     assertEquals(BranchOutcome.HEURISTIC_COMMIT, broker().decide(work.id(), false));

@@ -94,8 +94,7 @@ final class FakeBranches {
       return branch.heuristic;
     }
     if (heuristically) {
-      branch.heuristic =
-          commit ? BranchOutcome.HEURISTIC_COMMIT : BranchOutcome.HEURISTIC_ROLLBACK;
+      branch.heuristic = commit ? BranchOutcome.HEURISTIC_COMMIT : BranchOutcome.HEURISTIC_ROLLBACK;
       return branch.heuristic;
     }
     prepared.remove(id);
