@@ -30,8 +30,7 @@ final class KeyScenarios {
   private static void row(Wire wire) {
     String id = wire.id("JOB");
     wire.verb("enqueue", id, "hello");
-    equal(
-        Map.of("state", "pending", "attempts", "0", "payload", "hello"), wire.row(id), "the row");
+    equal(Map.of("state", "pending", "attempts", "0", "payload", "hello"), wire.row(id), "the row");
     holds(wire.keys().contains(wire.key("job:" + id)), "the row's key");
   }
 

@@ -17,7 +17,8 @@ final class LaneScenarios {
         new Scenario("lanes: groups take turns", LaneScenarios::turns),
         new Scenario("lanes: a limit shuts a lane until a job is done", LaneScenarios::limit),
         new Scenario("lanes: a lane that opens wakes, 64 tokens at most", LaneScenarios::wake),
-        new Scenario("lanes: retry, promote and reap return a job to its lane", LaneScenarios::back));
+        new Scenario(
+            "lanes: retry, promote and reap return a job to its lane", LaneScenarios::back));
   }
 
   private static String add(Wire wire, String group) {

@@ -52,8 +52,7 @@ final class OperatorScenarios {
     String scheduled = wire.id("JOB");
     wire.verb("schedule-job", scheduled, "x", "in", 60_000);
     equal(1L, wire.verb("drain-queue", 100, 0), "pending");
-    equal(
-        Set.of(wire.key("schedule"), wire.key("job:" + scheduled)), wire.keys(), "what is left");
+    equal(Set.of(wire.key("schedule"), wire.key("job:" + scheduled)), wire.keys(), "what is left");
     equal(1L, wire.verb("drain-queue", 100, 1), "the schedule");
     equal(Set.of(), wire.keys(), "what is left");
   }

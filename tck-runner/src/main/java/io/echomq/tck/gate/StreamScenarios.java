@@ -18,7 +18,8 @@ final class StreamScenarios {
   static List<Scenario> all() {
     return List.of(
         new Scenario("streams: the vector of the contract", StreamScenarios::vector),
-        new Scenario("streams: mint order is stream order, re-minted above", StreamScenarios::order),
+        new Scenario(
+            "streams: mint order is stream order, re-minted above", StreamScenarios::order),
         new Scenario("streams: an id below the top is refused", StreamScenarios::below),
         new Scenario("streams: a window of mint times", StreamScenarios::window));
   }

@@ -117,7 +117,11 @@ final class Wire implements AutoCloseable {
     }
     if (!VERSION.equals(found)) {
       throw new GateException(
-          "fence: the server holds " + found + ", this gate judges " + VERSION + "; nothing changed");
+          "fence: the server holds "
+              + found
+              + ", this gate judges "
+              + VERSION
+              + "; nothing changed");
     }
     record.note("fence " + how + " " + VERSION);
   }
@@ -178,8 +182,7 @@ final class Wire implements AutoCloseable {
   /** A fresh id, above all before it. */
   String id(String namespace) {
     minted++;
-    return BrandedIds.encode(
-        namespace, BrandedIds.snowflake(serverMillis(), 1023, minted % 4096));
+    return BrandedIds.encode(namespace, BrandedIds.snowflake(serverMillis(), 1023, minted % 4096));
   }
 
   /** The server's clock. */
