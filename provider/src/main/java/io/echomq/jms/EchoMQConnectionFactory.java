@@ -8,7 +8,6 @@ import io.echomq.jms.config.Options;
 import io.echomq.jms.errors.JmsErrors;
 import io.echomq.jms.errors.RuntimeErrors;
 import io.echomq.jms.valkey.ValkeyConnector;
-import io.echomq.jms.wire.BrokerConnector;
 import io.echomq.jms.wire.Credentials;
 import io.echomq.jms.wire.WireException;
 import jakarta.jms.ConnectionFactory;
@@ -48,7 +47,7 @@ public final class EchoMQConnectionFactory extends FactoryOptions
   /** Reference address with the whole configuration. */
   public static final String REF_URI = "uri";
 
-  private transient volatile BrokerConnector connector;
+  private transient volatile ValkeyConnector connector;
   private transient volatile LostLeaseListener lostLeaseListener;
 
   /** A factory for {@code valkey://localhost:6379}. */
@@ -75,11 +74,20 @@ public final class EchoMQConnectionFactory extends FactoryOptions
     connector = null;
   }
 
-  private synchronized BrokerConnector connector() {
+  private synchronized ValkeyConnector connector() {
     if (connector == null) {
       connector = new ValkeyConnector(options().validated());
     }
     return connector;
+  }
+
+  /** The server's administration, over the sockets of this factory's connections; to be closed. */
+  public EchoMQAdmin createAdmin() throws JMSException {
+    try {
+      return new EchoMQAdmin(connector().administer(null));
+    } catch (WireException refused) {
+      throw JmsErrors.toJms(refused);
+    }
   }
 
   private EmqConnection open(Credentials credentials, Domain domain) throws JMSException {

@@ -10,7 +10,7 @@ import jakarta.jms.InvalidSelectorException;
 import jakarta.jms.JMSException;
 
 /** Message selectors (§3.8) as filters of the port. */
-final class Selectors {
+public final class Selectors {
   private Selectors() {}
 
   /**
@@ -18,7 +18,7 @@ final class Selectors {
    * @return null for none
    * @throws InvalidSelectorException naming the place
    */
-  static Filter filter(String text) throws JMSException {
+  public static Filter filter(String text) throws JMSException {
     try {
       return Selector.parse(text).map(Selectors::filter).orElse(null);
     } catch (SelectorSyntaxException wrong) {

@@ -66,6 +66,7 @@ public final class DeliveryHub implements AutoCloseable {
   public Feed openFeed(Source source) {
     Feed feed = new Feed(this, source);
     waker.opened(source.address());
+    broker.consumes(source.address(), 1);
     feeds.add(feed);
     return feed;
   }
@@ -160,6 +161,7 @@ public final class DeliveryHub implements AutoCloseable {
   void closed(Feed feed) {
     feeds.remove(feed);
     waker.closed(feed.address());
+    broker.consumes(feed.address(), -1);
   }
 
   void opened(Dispatcher dispatcher) {

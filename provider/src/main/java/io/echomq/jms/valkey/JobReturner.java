@@ -68,14 +68,19 @@ final class JobReturner {
     }
   }
 
-  /** See {@link io.echomq.jms.wire.Receiver#extend}. */
-  List<LeaseToken> extend(Iterable<LeaseToken> tokens, long leaseMillis) throws WireException {
+  /**
+   * See {@link io.echomq.jms.wire.Receiver#extend}.
+   *
+   * @param notes travel along, after the extensions
+   */
+  List<LeaseToken> extend(Iterable<LeaseToken> tokens, long leaseMillis, List<Command> notes)
+      throws WireException {
     Map<String, List<LeaseToken>> byQueue = new LinkedHashMap<>();
     for (LeaseToken token : tokens) {
       Queues.requireFetchable(token.from());
       byQueue.computeIfAbsent(token.from().base(), base -> new ArrayList<>()).add(token);
     }
-    List<ScriptCall> requests = new ArrayList<>();
+    List<Object> requests = new ArrayList<>();
     List<List<LeaseToken>> asked = new ArrayList<>();
     for (Map.Entry<String, List<LeaseToken>> queue : byQueue.entrySet()) {
       for (List<LeaseToken> part : Parts.of(queue.getValue(), MAX_EXTENSIONS)) {
@@ -89,6 +94,7 @@ final class JobReturner {
         asked.add(part);
       }
     }
+    requests.addAll(notes);
     return named(calls.pipeline(requests), asked);
   }
 
@@ -129,7 +135,7 @@ final class JobReturner {
   /** The tokens whose ids the scripts named. */
   private static List<LeaseToken> named(List<Object> replies, List<List<LeaseToken>> asked) {
     List<LeaseToken> named = new ArrayList<>();
-    for (int i = 0; i < replies.size(); i++) {
+    for (int i = 0; i < asked.size(); i++) {
       Set<String> ids = new HashSet<>();
       for (Object id : (List<?>) replies.get(i)) {
         ids.add(Replies.toText(id));

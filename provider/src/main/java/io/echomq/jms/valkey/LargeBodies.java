@@ -36,7 +36,7 @@ final class LargeBodies {
   }
 
   /** The server named this row: its id is taken as it is, for it may be another runtime's. */
-  private static byte[] row(QueueKeys keys, String id) {
+  static byte[] row(QueueKeys keys, String id) {
     byte[] suffix = id.getBytes(StandardCharsets.UTF_8);
     byte[] prefix = keys.jobPrefix();
     byte[] key = Arrays.copyOf(prefix, prefix.length + suffix.length);

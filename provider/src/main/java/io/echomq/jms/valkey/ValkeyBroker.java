@@ -46,6 +46,7 @@ final class ValkeyBroker implements Broker {
   private final Runnable release;
   private final String connectionId;
   private final ClientName clientName;
+  private final ConsumerRegistry consumers;
   private final Failure failure = new Failure();
   private final Set<Parking> parkings = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -58,6 +59,7 @@ final class ValkeyBroker implements Broker {
     this.release = release;
     this.connectionId = runtime.mint.next("CON");
     this.clientName = new ClientName(runtime.leases, runtime.keys, connectionId, failure::fail);
+    this.consumers = runtime.consumersOf(connectionId);
     runtime.failure.listen(failure::fail);
   }
 
@@ -131,14 +133,20 @@ final class ValkeyBroker implements Broker {
   public List<LeaseToken> extend(Collection<LeaseToken> tokens, long leaseMillis)
       throws WireException {
     enter();
-    return runtime.returner.extend(tokens, leaseMillis);
+    return runtime.returner.extend(tokens, leaseMillis, consumers.held(tokens, leaseMillis));
   }
 
   @Override
   public Map<Address, Tended> tend(Collection<Address> queues, long leaseMillis)
       throws WireException {
     enter();
+    consumers.tell();
     return runtime.tender.tend(queues, leaseMillis);
+  }
+
+  @Override
+  public void consumes(Address from, int change) {
+    consumers.changed(from, change);
   }
 
   @Override
@@ -194,6 +202,7 @@ final class ValkeyBroker implements Broker {
   public void takeClientId(String clientId) throws WireException {
     enter();
     clientName.take(clientId);
+    consumers.clientId(clientId);
   }
 
   @Override
@@ -231,8 +240,10 @@ final class ValkeyBroker implements Broker {
     if (closed.compareAndSet(false, true)) {
       parkings.forEach(this::close);
       boolean reached = runtime.channel.awaitAll(runtime.options.timeouts().close().toMillis());
+      runtime.endConsumers(consumers);
       if (reached && !runtime.failure.hasFailed()) {
         giveUpNames();
+        consumers.close();
       }
       release.run();
     }

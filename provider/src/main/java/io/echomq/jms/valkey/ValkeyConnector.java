@@ -1,6 +1,7 @@
 package io.echomq.jms.valkey;
 
 import io.echomq.jms.config.Options;
+import io.echomq.jms.wire.Administration;
 import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.BrokerConnector;
 import io.echomq.jms.wire.Credentials;
@@ -35,21 +36,38 @@ public final class ValkeyConnector implements BrokerConnector {
   public Broker connect(Credentials credentials) throws WireException {
     lock.lock();
     try {
-      Shared shared = runtimes.get(credentials);
-      if (shared == null || shared.runtime.failure.hasFailed()) {
-        if (catalog == null) {
-          catalog = ScriptCatalog.load();
-        }
-        shared = new Shared(ValkeyRuntime.open(options, credentials, catalog));
-        runtimes.put(credentials, shared);
-      }
-      Shared used = shared;
+      Shared used = shared(credentials);
       Broker broker = new ValkeyBroker(used.runtime, () -> release(credentials, used));
       used.users++;
       return broker;
     } finally {
       lock.unlock();
     }
+  }
+
+  /** As {@link #connect}, for operators. */
+  public Administration administer(Credentials credentials) throws WireException {
+    lock.lock();
+    try {
+      Shared used = shared(credentials);
+      used.users++;
+      return new ValkeyAdministration(used.runtime, () -> release(credentials, used));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Opens a runtime unless there is one that works; the lock is held. */
+  private Shared shared(Credentials credentials) throws WireException {
+    Shared shared = runtimes.get(credentials);
+    if (shared == null || shared.runtime.failure.hasFailed()) {
+      if (catalog == null) {
+        catalog = ScriptCatalog.load();
+      }
+      shared = new Shared(ValkeyRuntime.open(options, credentials, catalog));
+      runtimes.put(credentials, shared);
+    }
+    return shared;
   }
 
   private void release(Credentials credentials, Shared shared) {

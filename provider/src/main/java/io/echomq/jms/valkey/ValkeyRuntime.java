@@ -140,6 +140,19 @@ final class ValkeyRuntime {
     seen.saw(server.runId());
   }
 
+  /** The registry of one connection's consumers, which the heartbeat renews from now on. */
+  ConsumerRegistry consumersOf(String connectionId) {
+    long lease = options.client().nodeLease().toMillis();
+    ConsumerRegistry registry = new ConsumerRegistry(calls, keys, clock, connectionId, lease);
+    heartbeat.add(registry);
+    return registry;
+  }
+
+  /** The heartbeat renews it no more. */
+  void endConsumers(ConsumerRegistry registry) {
+    heartbeat.remove(registry);
+  }
+
   ServerInfo server() {
     return server;
   }

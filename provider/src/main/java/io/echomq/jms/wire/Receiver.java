@@ -43,6 +43,14 @@ public interface Receiver {
    */
   Map<Address, Tended> tend(Collection<Address> queues, long leaseMillis) throws WireException;
 
+  /**
+   * A consumer of this connection was opened or closed: tells operators who consumes from where.
+   * Never fails, and costs no message anything.
+   *
+   * @param change 1 or -1
+   */
+  default void consumes(Address from, int change) {}
+
   /** Opens the one blocking connection on which the consumers of a connection park. */
   Parking openParking() throws WireException;
 }
