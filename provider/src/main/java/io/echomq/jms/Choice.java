@@ -36,9 +36,7 @@ public final class Choice {
    */
   public static Choice ids(Collection<String> ids) {
     List<String> plain =
-        ids.stream()
-            .map(id -> id.startsWith(PREFIX) ? id.substring(PREFIX.length()) : id)
-            .toList();
+        ids.stream().map(id -> id.startsWith(PREFIX) ? id.substring(PREFIX.length()) : id).toList();
     return new Choice(new Selection(plain, null));
   }
 

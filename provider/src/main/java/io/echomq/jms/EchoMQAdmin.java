@@ -129,6 +129,18 @@ public final class EchoMQAdmin implements AutoCloseable {
     return get(() -> port.find(Address.queue(queue), plain));
   }
 
+  /**
+   * The newest messages that wait, oldest first, by the times in their ids; those in lanes are not
+   * among them. Called over and over it follows a queue; what is consumed in between is not seen.
+   *
+   * @param after a message's id: only newer ones; null: any
+   * @param max 1 to 1000
+   */
+  public List<StoredMessage> newest(String queue, String after, int max) throws JMSException {
+    String plain = after == null ? null : Choice.ids(after).selection().ids().get(0);
+    return get(() -> port.newest(Address.queue(queue), plain, max));
+  }
+
   /** No consumer gets messages any more, what waits stays; false when it was paused already. */
   public boolean pause(String queue) throws JMSException {
     return get(() -> port.pause(Address.queue(queue)));
@@ -186,14 +198,12 @@ public final class EchoMQAdmin implements AutoCloseable {
    * expiry and time; their deliveries begin anew. Dead letters ({@code q/dead}) become ready there.
    */
   public Outcome move(String from, Choice which, String to) throws JMSException {
-    return get(
-        () -> port.move(Address.queue(from), which.selection(), Address.queue(to), true));
+    return get(() -> port.move(Address.queue(from), which.selection(), Address.queue(to), true));
   }
 
   /** Puts messages that wait or are scheduled off; a time that has come makes them ready. */
   public Outcome postpone(String queue, Choice which, Instant until) throws JMSException {
-    return get(
-        () -> port.postpone(Address.queue(queue), which.selection(), until.toEpochMilli()));
+    return get(() -> port.postpone(Address.queue(queue), which.selection(), until.toEpochMilli()));
   }
 
   /**

@@ -9,6 +9,7 @@ import io.echomq.jms.errors.JmsErrors;
 import io.echomq.jms.errors.RuntimeErrors;
 import io.echomq.jms.valkey.ValkeyConnector;
 import io.echomq.jms.wire.Credentials;
+import io.echomq.jms.wire.Traffic;
 import io.echomq.jms.wire.WireException;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSContext;
@@ -88,6 +89,11 @@ public final class EchoMQConnectionFactory extends FactoryOptions
     } catch (WireException refused) {
       throw JmsErrors.toJms(refused);
     }
+  }
+
+  /** What went through the connections of this factory since its configuration was last changed. */
+  public Traffic traffic() {
+    return connector().traffic();
   }
 
   private EmqConnection open(Credentials credentials, Domain domain) throws JMSException {

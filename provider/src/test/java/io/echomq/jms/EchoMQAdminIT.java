@@ -232,8 +232,7 @@ class EchoMQAdminIT {
     String second = send("b");
     assertEquals(1, admin.setPriority("orders", Choice.ids(second), 8).changed());
     try (JMSContext transacted =
-            new EchoMQConnectionFactory(server.uri())
-                .createContext(JMSContext.SESSION_TRANSACTED);
+            new EchoMQConnectionFactory(server.uri()).createContext(JMSContext.SESSION_TRANSACTED);
         JMSConsumer consumer = transacted.createConsumer(orders)) {
       Message message = consumer.receive(2_000);
       assertEquals("b", message.getBody(String.class));
@@ -264,6 +263,7 @@ class EchoMQAdminIT {
     try (Holder first = new Holder()) {
       first.receive();
       await().until(() -> admin.consumers("orders").size() == 1);
+      assertEquals(List.of("orders"), admin.queues());
       ConsumerInfo consumer = admin.consumers("orders").get(0);
       assertEquals(1, consumer.consumers());
       assertEquals("till-7", consumer.clientId());
@@ -306,6 +306,27 @@ class EchoMQAdminIT {
   }
 
   @Test
+  void aQueueIsListedForBeingConsumed() throws JMSException {
+    try (JMSConsumer waiting = context.createConsumer(orders)) {
+      assertNull(waiting.receiveNoWait());
+      await().until(() -> admin.queues().equals(List.of("orders")));
+      assertEquals(1, admin.stat("orders").consumers());
+    }
+    assertEquals(List.of(), admin.queues());
+  }
+
+  @Test
+  void newestMessagesAreShownOldestFirst() throws JMSException {
+    send("a");
+    String second = send("b", "x", 9);
+    send("c");
+    List<StoredMessage> newest = admin.newest("orders", null, 2);
+    assertEquals(2, newest.size());
+    assertEquals(second, "ID:" + newest.get(0).id());
+    assertEquals(1, admin.newest("orders", second, 10).size());
+  }
+
+  @Test
   void aGroupIsPausedLimitedAndResumed() throws JMSException {
     Message message = context.createTextMessage("grouped");
     message.setStringProperty("JMSXGroupID", "customer 7");
@@ -331,15 +352,12 @@ class EchoMQAdminIT {
             InvalidDestinationException.class, () -> admin.delete("orders", Choice.ids("JOB1"))));
     assertNames(
         "priority 10",
-        assertThrows(
-            JMSException.class, () -> admin.setPriority("orders", Choice.all(), 10)));
+        assertThrows(JMSException.class, () -> admin.setPriority("orders", Choice.all(), 10)));
     assertNames(
         "same queue",
-        assertThrows(
-            JMSException.class, () -> admin.move("orders/dead", Choice.all(), "orders")));
+        assertThrows(JMSException.class, () -> admin.move("orders/dead", Choice.all(), "orders")));
     assertNames(
-        "limit -1",
-        assertThrows(JMSException.class, () -> admin.limitGroup("orders", "g", -1)));
+        "limit -1", assertThrows(JMSException.class, () -> admin.limitGroup("orders", "g", -1)));
     assertThrows(InvalidSelectorException.class, () -> Choice.matching("a ="));
     admin.close();
     assertNames("closed", assertThrows(JMSException.class, () -> admin.queues()));

@@ -55,7 +55,9 @@ final class RankTable {
               "client",
               "io.echomq.lua",
               "io.echomq.server"),
-          room(5, "jndi", ROOT, "destination"));
+          room(5, "jndi", ROOT, "destination"),
+          room(5, "jmx", ROOT, "wire"),
+          room(5, "cli", ROOT, "wire"));
 
   private RankTable() {}
 

@@ -114,7 +114,7 @@ final class ConsumerDirectory {
     List<String> owners = new ArrayList<>();
     rows.forEach(row -> owners.add(null));
     for (String connection : connections) {
-      byte[] key = ConsumerRegistry.heldKey(queue, connection);
+      byte[] key = ConsumerRegistry.leasesKey(queue, connection);
       List<Command> questions = new ArrayList<>();
       rows.forEach(row -> questions.add(Command.of("ZSCORE", key, row.id())));
       List<Object> until = calls.pipeline(questions);
@@ -128,36 +128,34 @@ final class ConsumerDirectory {
     return owners;
   }
 
-  private boolean near(Object noted, double leaseEnd) {
+  private static boolean near(Object noted, double leaseEnd) {
     return Math.abs(JobRow.score(noted) - leaseEnd) < 1000;
   }
 
-  /** Connections that consume here, those that lapsed left out. */
+  /** Whether anybody consumes from the queue of this name, or from a view of it. */
+  boolean consumesQueue(String name) throws WireException {
+    return members(name).stream().anyMatch(member -> member.contains(" queue "));
+  }
+
+  /** Connections that consume here. */
   private List<String> connections(Address at, boolean wholeQueue) throws WireException {
-    byte[] key = ConsumerRegistry.consumersKey(keys.of(at));
-    List<?> members =
-        (List<?>)
-            calls.repeatable(
-                link ->
-                    link.call(
-                        Command.of(
-                            "ZRANGEBYSCORE",
-                            key,
-                            clock.now(),
-                            "+inf",
-                            "LIMIT",
-                            0,
-                            MAX_CONNECTIONS)));
+    Address wanted = wholeQueue ? new Address(at.domain(), at.base(), "") : at;
     Set<String> connections = new LinkedHashSet<>();
-    String wanted = " " + at;
-    String queue = " " + new Address(at.domain(), at.base(), wholeQueue ? "" : at.part());
-    for (Object member : members) {
-      String text = Replies.toText(member);
-      if (text.endsWith(wholeQueue ? queue : wanted)) {
-        connections.add(text.substring(0, text.indexOf(' ')));
+    for (String member : members(at.base())) {
+      if (member.endsWith(" " + wanted)) {
+        connections.add(member.substring(0, member.indexOf(' ')));
       }
     }
     return List.copyOf(connections);
+  }
+
+  /** Connection and destination of each, those that lapsed left out. */
+  private List<String> members(String base) throws WireException {
+    byte[] key = ConsumerRegistry.consumersKey(keys.queue(base));
+    long now = clock.now();
+    Command question = Command.of("ZRANGEBYSCORE", key, now, "+inf", "LIMIT", 0, MAX_CONNECTIONS);
+    List<?> members = (List<?>) calls.repeatable(link -> link.call(question));
+    return members.stream().map(Replies::toText).toList();
   }
 
   private static long number(Object reply) {

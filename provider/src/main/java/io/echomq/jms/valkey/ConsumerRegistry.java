@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  *       ms at which it lapses
  *   <li>{@code emq:{_jms}:jms:conn:<connection>}, hash: {@code host}, {@code pid}, {@code since},
  *       {@code client}, and for each destination its consumers
- *   <li>{@code emq:{q}:jms:held:<connection>}, sorted set: the jobs whose lease it has extended, by
+ *   <li>{@code emq:{q}:jms:leases:<connection>}, sorted set: the jobs whose lease it has extended, by
  *       the end of the lease
  * </ul>
  *
@@ -101,7 +101,7 @@ final class ConsumerRegistry implements Pulse {
     long until = clock.now() + extendedMillis;
     for (LeaseToken token : tokens) {
       if (token.from().isQueue()) {
-        byte[] key = heldKey(keys.of(token.from()), connectionId);
+        byte[] key = leasesKey(keys.of(token.from()), connectionId);
         byQueue
             .computeIfAbsent(token.from().base(), base -> Command.of("ZADD", key))
             .add(until)
@@ -110,8 +110,7 @@ final class ConsumerRegistry implements Pulse {
     }
     List<Command> commands = new ArrayList<>(byQueue.values());
     for (String base : byQueue.keySet()) {
-      commands.add(
-          Command.of("PEXPIRE", heldKey(keys.queue(base), connectionId), extendedMillis));
+      commands.add(Command.of("PEXPIRE", leasesKey(keys.queue(base), connectionId), extendedMillis));
     }
     return commands;
   }
@@ -129,7 +128,7 @@ final class ConsumerRegistry implements Pulse {
     for (Address each : all) {
       QueueKeys queue = keys.of(each);
       sweep(link, consumersKey(queue));
-      sweep(link, heldKey(queue, connectionId));
+      sweep(link, leasesKey(queue, connectionId));
     }
   }
 
@@ -148,7 +147,7 @@ final class ConsumerRegistry implements Pulse {
             List<Command> commands = new ArrayList<>();
             for (Address each : all) {
               commands.addAll(removal(each));
-              commands.add(Command.of("DEL", heldKey(keys.of(each), connectionId)));
+              commands.add(Command.of("DEL", leasesKey(keys.of(each), connectionId)));
             }
             commands.add(Command.of("DEL", keys.facts().connection(connectionId)));
             calls.pipeline(commands);
@@ -160,8 +159,8 @@ final class ConsumerRegistry implements Pulse {
     return queue.own("consumers");
   }
 
-  static byte[] heldKey(QueueKeys queue, String connectionId) throws WireException {
-    return queue.own("held:" + connectionId);
+  static byte[] leasesKey(QueueKeys queue, String connectionId) throws WireException {
+    return queue.own("leases:" + connectionId);
   }
 
   private List<Command> entries(List<Address> destinations) throws WireException {
@@ -202,8 +201,7 @@ final class ConsumerRegistry implements Pulse {
     List<?> lapsed =
         (List<?>)
             link.call(
-                Command.of(
-                    "ZRANGEBYSCORE", key, "-inf", clock.now(), "LIMIT", 0, SWEPT_AT_ONCE));
+                Command.of("ZRANGEBYSCORE", key, "-inf", clock.now(), "LIMIT", 0, SWEPT_AT_ONCE));
     if (!lapsed.isEmpty()) {
       Command gone = Command.of("ZREM", key);
       lapsed.forEach(gone::add);

@@ -32,13 +32,14 @@ final class LaneDesk {
     this.keys = keys;
   }
 
-  /** The known lanes, sorted, {@value #MAX_LANES} at most; names that are no branded ids are not. */
+  /**
+   * The known lanes, sorted, {@value #MAX_LANES} at most; names that are no branded ids are not.
+   */
   List<String> names(QueueKeys queue) throws WireException {
     Set<String> names = new TreeSet<>();
     byte[] ring = queue.ring();
     List<?> served =
-        (List<?>)
-            calls.repeatable(link -> link.call(Command.of("LRANGE", ring, 0, MAX_LANES - 1)));
+        (List<?>) calls.repeatable(link -> link.call(Command.of("LRANGE", ring, 0, MAX_LANES - 1)));
     served.forEach(lane -> names.add(Replies.toText(lane)));
     scan("SSCAN", queue.pausedLanes(), 1, names);
     scan("HSCAN", queue.laneActive(), 2, names);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.commons.pool2.BasePooledObjectFactory;
 import org.apache.commons.pool2.PooledObject;
 import org.apache.commons.pool2.impl.DefaultPooledObject;
@@ -30,6 +31,7 @@ final class Links implements AutoCloseable {
   private final Duration wait;
   private final Duration connectTimeout;
   private final Set<Link> open = ConcurrentHashMap.newKeySet();
+  private final LongAdder dialled = new LongAdder();
   private volatile boolean closed;
 
   Links(LinkFactory factory, Options options) {
@@ -119,6 +121,11 @@ final class Links implements AutoCloseable {
     return pool.getNumActive() + pool.getNumIdle();
   }
 
+  /** How many links were ever opened. */
+  long dialled() {
+    return dialled.sum();
+  }
+
   /** Closes every link, those in use too: their calls end with {@link WireError#CLOSED}. */
   @Override
   public void close() {
@@ -133,6 +140,7 @@ final class Links implements AutoCloseable {
       throw closedException();
     }
     Link link = factory.dial(purpose, most);
+    dialled.increment();
     open.add(link);
     if (closed) {
       // close() may have passed by before the link was in the set.

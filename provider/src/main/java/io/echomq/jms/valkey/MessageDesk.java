@@ -7,6 +7,7 @@ import io.echomq.jms.wire.StoredMessage;
 import io.echomq.jms.wire.StoredPage;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,28 +56,64 @@ final class MessageDesk {
   /** See {@link io.echomq.jms.wire.Administration#find}. */
   Optional<StoredMessage> find(Address address, String id) throws WireException {
     Queues.require(address, "look into");
+    BrandedId.check(id);
     QueueKeys queue = keys.of(address);
-    byte[] key = queue.job(id);
-    List<Object> answers =
-        calls.pipeline(
-            List.of(
-                Command.of("HMGET", key, "state", "attempts", "returned", "payload"),
-                Command.of("ZSCORE", queue.active(), id),
-                Command.of("ZSCORE", queue.schedule(), id)));
-    List<?> row = (List<?>) answers.get(0);
-    if (row.get(0) == null && row.get(1) == null) {
-      return Optional.empty();
+    return messages(address, queue, rows(queue, List.of(id))).stream().findFirst();
+  }
+
+  /** See {@link io.echomq.jms.wire.Administration#newest}. */
+  List<StoredMessage> newest(Address address, String after, int max) throws WireException {
+    Queues.requireSendable(address);
+    QueueKeys queue = keys.of(address);
+    List<?> newestFirst =
+        (List<?>)
+            calls.repeatable(
+                new ScriptCall(
+                    calls.script("browse"),
+                    List.of(queue.pending()),
+                    List.of(Math.max(1, Math.min(max, MAX_ROWS)), "")));
+    List<String> ids = new ArrayList<>();
+    for (Object each : newestFirst) {
+      String id = Replies.toText(each);
+      if (after == null || id.compareTo(after) > 0) {
+        ids.add(id);
+      }
     }
-    Object at = answers.get(1) != null ? answers.get(1) : answers.get(2);
-    JobRow found =
-        new JobRow(
-            id,
-            at == null ? 0 : JobRow.score(at),
-            row.get(0) == null ? "" : Replies.toText(row.get(0)),
-            row.get(1) == null ? 0 : Replies.toLong(row.get(1)),
-            row.get(2) == null ? 0 : Replies.toLong(row.get(2)),
-            row.get(3) == null ? new byte[0] : row.get(3));
-    return messages(address, queue, List.of(found)).stream().findFirst();
+    Collections.reverse(ids);
+    return messages(address, queue, rows(queue, ids));
+  }
+
+  /** The rows of these ids that are there. */
+  private List<JobRow> rows(QueueKeys queue, List<String> ids) throws WireException {
+    List<Command> questions = new ArrayList<>();
+    for (String id : ids) {
+      byte[] key = LargeBodies.row(queue, id);
+      questions.add(Command.of("HMGET", key, "state", "attempts", "returned", "payload"));
+      questions.add(Command.of("ZSCORE", queue.active(), id));
+      questions.add(Command.of("ZSCORE", queue.schedule(), id));
+    }
+    List<Object> answers = calls.pipeline(questions);
+    List<JobRow> rows = new ArrayList<>();
+    for (int i = 0; i < ids.size(); i++) {
+      List<?> row = (List<?>) answers.get(3 * i);
+      if (row.get(0) != null || row.get(1) != null) {
+        Object active = answers.get(3 * i + 1);
+        Object at = active != null ? active : answers.get(3 * i + 2);
+        rows.add(
+            new JobRow(
+                ids.get(i),
+                at == null ? 0 : JobRow.score(at),
+                row.get(0) == null ? "" : Replies.toText(row.get(0)),
+                number(row.get(1)),
+                number(row.get(2)),
+                row.get(3) == null ? new byte[0] : row.get(3)));
+      }
+    }
+    return rows;
+  }
+
+  private static long number(Object reply) {
+    return reply == null ? 0 : Replies.toLong(reply);
   }
 
   private List<StoredMessage> messages(Address from, QueueKeys queue, List<JobRow> rows)

@@ -90,7 +90,11 @@ final class OperatorVerbs {
     }
     if (to.base().equals(from.base())) {
       throw refused(
-          "move from " + from + " to " + to + ": that is the same queue; dead letters are redriven");
+          "move from "
+              + from
+              + " to "
+              + to
+              + ": that is the same queue; dead letters are redriven");
     }
     QueueKeys source = keys.of(from);
     QueueKeys target = keys.of(to);
@@ -163,8 +167,7 @@ final class OperatorVerbs {
   private long drain(QueueKeys queue) throws WireException {
     List<Object> depths =
         calls.pipeline(
-            List.of(
-                Command.of("ZCARD", queue.pending()), Command.of("ZCARD", queue.schedule())));
+            List.of(Command.of("ZCARD", queue.pending()), Command.of("ZCARD", queue.schedule())));
     long left = Replies.toLong(depths.get(0)) + Replies.toLong(depths.get(1));
     long drained = 0;
     while (left > drained) {
@@ -183,12 +186,7 @@ final class OperatorVerbs {
 
   /** One call; its reply names by turns those that stay and why. */
   private void run(
-      Script script,
-      QueueKeys queue,
-      QueueKeys other,
-      String option,
-      List<String> ids,
-      Tally tally)
+      Script script, QueueKeys queue, QueueKeys other, String option, List<String> ids, Tally tally)
       throws WireException {
     List<Object> arguments = new ArrayList<>(ids.size() + 1);
     arguments.add(option);

@@ -88,8 +88,7 @@ final class PriorityChange {
       throws WireException {
     StoredAs stored = new StoredAs(id, BrandedId.millisOf(BrandedId.decode(id)), from);
     MessageData message = codec.decode(stored, payload);
-    if (!PayloadCodec.isOurs(payload)
-        || message.properties().containsKey(PayloadCodec.MALFORMED)) {
+    if (!PayloadCodec.isOurs(payload) || message.properties().containsKey(PayloadCodec.MALFORMED)) {
       return new byte[0];
     }
     MessageHeader h = message.header();

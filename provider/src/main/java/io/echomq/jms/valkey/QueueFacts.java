@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,6 +28,7 @@ final class QueueFacts {
           "metrics:failed",
           "ring",
           "paused");
+  private static final String CONSUMERS = "jms:consumers";
   private static final int SCANNED_A_CALL = 1000;
   private static final int SAMPLED = 20;
 
@@ -58,8 +58,24 @@ final class QueueFacts {
 
   /** See {@link io.echomq.jms.wire.Administration#queues}. */
   List<String> queues() throws WireException {
-    // Rows, lanes and our own family, which may be millions, are left out by the server.
-    return names("emq:{*}:[padsmr]*", OF_A_QUEUE::contains);
+    Set<String> names = new TreeSet<>();
+    Set<String> consumed = new TreeSet<>();
+    // Rows and lanes, which may be millions, are left out by the server.
+    for (Matcher key : keys("emq:{*}:[padsmrj]*")) {
+      if (OF_A_QUEUE.contains(key.group(2))) {
+        names.add(key.group(1));
+      } else if (key.group(2).equals(CONSUMERS)) {
+        consumed.add(key.group(1));
+      }
+    }
+    consumed.removeAll(names);
+    for (String name : consumed) {
+      // A topic may have the same base; it is not a queue for being listened to.
+      if (consumers.consumesQueue(name)) {
+        names.add(name);
+      }
+    }
+    return List.copyOf(names);
   }
 
   /** See {@link io.echomq.jms.wire.Administration#topics}. */
@@ -73,17 +89,6 @@ final class QueueFacts {
     return List.copyOf(names);
   }
 
-  private List<String> names(String pattern, Predicate<String> type)
-      throws WireException {
-    Set<String> names = new TreeSet<>();
-    for (Matcher key : keys(pattern)) {
-      if (type.test(key.group(2))) {
-        names.add(key.group(1));
-      }
-    }
-    return List.copyOf(names);
-  }
-
   private List<Matcher> keys(String pattern) throws WireException {
     List<Matcher> found = new ArrayList<>();
     String cursor = "0";
@@ -93,8 +98,7 @@ final class QueueFacts {
           (List<?>)
               calls.repeatable(
                   link ->
-                      link.call(
-                          Command.of("SCAN", at, "MATCH", pattern, "COUNT", SCANNED_A_CALL)));
+                      link.call(Command.of("SCAN", at, "MATCH", pattern, "COUNT", SCANNED_A_CALL)));
       cursor = Replies.toText(page.get(0));
       for (Object key : (List<?>) page.get(1)) {
         Matcher matcher = KEY.matcher(Replies.toText(key));
@@ -111,8 +115,7 @@ final class QueueFacts {
     Queues.require(address, "show the state of");
     QueueKeys queue = keys.of(address);
     List<Command> questions = new ArrayList<>();
-    for (byte[] set :
-        List.of(queue.pending(), queue.active(), queue.schedule(), queue.dead())) {
+    for (byte[] set : List.of(queue.pending(), queue.active(), queue.schedule(), queue.dead())) {
       questions.add(Command.of("ZCARD", set));
     }
     questions.add(Command.of("HEXISTS", queue.meta(), "paused"));
@@ -121,8 +124,7 @@ final class QueueFacts {
     questions.add(Command.of("ZRANGE", queue.schedule(), 0, 0, "WITHSCORES"));
     questions.add(Command.of("ZRANGE", queue.pending(), 0, SAMPLED - 1));
     for (int score = FIRST_SCORE; score <= LAST_SCORE; score++) {
-      questions.add(
-          Command.of("ZRANGEBYSCORE", queue.pending(), score, score, "LIMIT", 0, 1));
+      questions.add(Command.of("ZRANGEBYSCORE", queue.pending(), score, score, "LIMIT", 0, 1));
     }
     List<Object> a = calls.pipeline(questions);
     long flat = Replies.toLong(a.get(0));
@@ -161,9 +163,7 @@ final class QueueFacts {
   }
 
   private static long dueIn(List<?> head, long now) {
-    return head.isEmpty()
-        ? -1
-        : Math.max(0, JobRow.millis(JobRow.score(head.get(1))) - now);
+    return head.isEmpty() ? -1 : Math.max(0, JobRow.millis(JobRow.score(head.get(1))) - now);
   }
 
   /** Mean length of the first payloads, times their number. */

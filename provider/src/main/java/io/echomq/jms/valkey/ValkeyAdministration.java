@@ -110,6 +110,12 @@ final class ValkeyAdministration implements Administration {
   }
 
   @Override
+  public List<StoredMessage> newest(Address queue, String after, int max) throws WireException {
+    enter();
+    return messages.newest(queue, after, max);
+  }
+
+  @Override
   public boolean pause(Address queue) throws WireException {
     return onQueue("pause-queue", queue, "pause");
   }

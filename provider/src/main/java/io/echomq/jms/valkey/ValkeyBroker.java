@@ -43,6 +43,7 @@ final class ValkeyBroker implements Broker {
   private static final Logger LOG = LoggerFactory.getLogger(ValkeyBroker.class);
 
   private final ValkeyRuntime runtime;
+  private final TrafficMeter meter;
   private final Runnable release;
   private final String connectionId;
   private final ClientName clientName;
@@ -54,8 +55,9 @@ final class ValkeyBroker implements Broker {
   /**
    * @param release gives up the share of the runtime; called once
    */
-  ValkeyBroker(ValkeyRuntime runtime, Runnable release) throws WireException {
+  ValkeyBroker(ValkeyRuntime runtime, TrafficMeter meter, Runnable release) throws WireException {
     this.runtime = runtime;
+    this.meter = meter;
     this.release = release;
     this.connectionId = runtime.mint.next("CON");
     this.clientName = new ClientName(runtime.leases, runtime.keys, connectionId, failure::fail);
@@ -95,13 +97,22 @@ final class ValkeyBroker implements Broker {
   @Override
   public Reply<Void> send(Outgoing message) {
     WireException refusal = refusal();
-    return refusal != null ? Reply.failed(refusal) : runtime.sender.send(message);
+    if (refusal != null) {
+      return Reply.failed(refusal);
+    }
+    meter.sent.increment();
+    return runtime.sender.send(message);
   }
 
   @Override
   public Reply<Void> commit(TransactionUnit unit) {
     WireException refusal = refusal();
-    return refusal != null ? Reply.failed(refusal) : runtime.sender.commit(unit);
+    if (refusal != null) {
+      return Reply.failed(refusal);
+    }
+    meter.sent.add(unit.sends().size());
+    meter.acknowledged.add(unit.acks().size());
+    return runtime.sender.commit(unit);
   }
 
   @Override
@@ -114,26 +125,36 @@ final class ValkeyBroker implements Broker {
   @Override
   public Fetched fetch(Fetch request) throws WireException {
     enter();
-    return runtime.fetcher.fetch(request);
+    return meter.received(runtime.fetcher.fetch(request));
   }
 
   @Override
   public Reply<Settled> complete(List<LeaseToken> tokens) {
     WireException refusal = refusal();
-    return refusal != null ? Reply.failed(refusal) : runtime.sender.complete(tokens);
+    if (refusal != null) {
+      return Reply.failed(refusal);
+    }
+    meter.acknowledged.add(tokens.size());
+    return runtime.sender.complete(tokens);
   }
 
   @Override
   public List<LeaseToken> giveBack(List<GiveBack> messages) throws WireException {
     enter();
-    return runtime.returner.giveBack(messages);
+    meter.returned.add(messages.size());
+    List<LeaseToken> lost = runtime.returner.giveBack(messages);
+    meter.lostLeases.add(lost.size());
+    return lost;
   }
 
   @Override
   public List<LeaseToken> extend(Collection<LeaseToken> tokens, long leaseMillis)
       throws WireException {
     enter();
-    return runtime.returner.extend(tokens, leaseMillis, consumers.held(tokens, leaseMillis));
+    List<LeaseToken> lost =
+        runtime.returner.extend(tokens, leaseMillis, consumers.held(tokens, leaseMillis));
+    meter.lostLeases.add(lost.size());
+    return lost;
   }
 
   @Override

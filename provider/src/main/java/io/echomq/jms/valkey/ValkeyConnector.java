@@ -5,6 +5,7 @@ import io.echomq.jms.wire.Administration;
 import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.BrokerConnector;
 import io.echomq.jms.wire.Credentials;
+import io.echomq.jms.wire.Traffic;
 import io.echomq.jms.wire.WireException;
 import io.echomq.lua.ScriptCatalog;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ public final class ValkeyConnector implements BrokerConnector {
   private final Options options;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Credentials, Shared> runtimes = new HashMap<>();
+  private final TrafficMeter meter = new TrafficMeter();
   private ScriptCatalog catalog;
 
   /**
@@ -37,7 +39,7 @@ public final class ValkeyConnector implements BrokerConnector {
     lock.lock();
     try {
       Shared used = shared(credentials);
-      Broker broker = new ValkeyBroker(used.runtime, () -> release(credentials, used));
+      Broker broker = new ValkeyBroker(used.runtime, meter, () -> release(credentials, used));
       used.users++;
       return broker;
     } finally {
@@ -52,6 +54,20 @@ public final class ValkeyConnector implements BrokerConnector {
       Shared used = shared(credentials);
       used.users++;
       return new ValkeyAdministration(used.runtime, () -> release(credentials, used));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What went through the connections so far. */
+  public Traffic traffic() {
+    lock.lock();
+    try {
+      long open = 0;
+      for (Shared shared : runtimes.values()) {
+        open += shared.runtime.links.dialled();
+      }
+      return meter.traffic(open);
     } finally {
       lock.unlock();
     }
@@ -80,6 +96,7 @@ public final class ValkeyConnector implements BrokerConnector {
     } finally {
       lock.unlock();
     }
+    meter.connectionsOpened.add(shared.runtime.links.dialled());
     shared.runtime.close();
   }
 

@@ -43,6 +43,13 @@ public interface Administration extends AutoCloseable {
   /** One message, wherever in the queue it is. */
   Optional<StoredMessage> find(Address queue, String id) throws WireException;
 
+  /**
+   * The newest messages that wait outside of lanes, oldest first, by the times in their ids.
+   *
+   * @param after a job id: only newer ones; null: any
+   */
+  List<StoredMessage> newest(Address queue, String after, int max) throws WireException;
+
   /** Claims answer empty from now on; false when it was so already. */
   boolean pause(Address queue) throws WireException;
 

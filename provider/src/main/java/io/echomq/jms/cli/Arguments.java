@@ -1,0 +1,116 @@
+package io.echomq.jms.cli;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The words behind a command: plain ones, flags ({@code --force}) and options ({@code --max 5} or
+ * {@code --max=5}). What a command does not ask for is refused by name.
+ */
+final class Arguments {
+  /** Options without a value; all others take one. */
+  private static final Set<String> FLAGS =
+      Set.of("--json", "--force", "--force-prepared", "--all", "--keep-count", "--help");
+
+  private final Deque<String> words = new ArrayDeque<>();
+  private final Map<String, String> options = new LinkedHashMap<>();
+
+  Arguments(List<String> args) throws UsageException {
+    boolean literal = false;
+    for (int i = 0; i < args.size(); i++) {
+      String arg = args.get(i);
+      if (literal || !arg.startsWith("-") || arg.equals("-")) {
+        words.add(arg);
+      } else if (arg.equals("--")) {
+        literal = true;
+      } else {
+        String name = arg.equals("-n") ? "--max" : arg.equals("-h") ? "--help" : arg;
+        int equals = name.indexOf('=');
+        if (equals > 0) {
+          put(name.substring(0, equals), name.substring(equals + 1));
+        } else if (FLAGS.contains(name)) {
+          put(name, "");
+        } else if (i + 1 < args.size()) {
+          put(name, args.get(++i));
+        } else {
+          throw new UsageException(name + " needs a value");
+        }
+      }
+    }
+  }
+
+  private void put(String name, String value) throws UsageException {
+    if (FLAGS.contains(name) && !value.isEmpty()) {
+      throw new UsageException(name + " takes no value, got '" + value + "'");
+    }
+    if (options.put(name, value) != null) {
+      throw new UsageException(name + " is given twice");
+    }
+  }
+
+  boolean has(String option) {
+    return options.containsKey(option);
+  }
+
+  /** Takes a flag. */
+  boolean flag(String name) {
+    return options.remove(name) != null;
+  }
+
+  /** Takes an option; null when it is not given. */
+  String option(String name) {
+    return options.remove(name);
+  }
+
+  /** Takes an option that is a number of 0 or more. */
+  int number(String name, int otherwise) throws UsageException {
+    String text = options.remove(name);
+    return text == null ? otherwise : number(name, text);
+  }
+
+  private static int number(String what, String text) throws UsageException {
+    try {
+      int number = Integer.parseInt(text);
+      if (number >= 0) {
+        return number;
+      }
+    } catch (NumberFormatException none) {
+      throw new UsageException(what + " needs a number of 0 or more, got '" + text + "'");
+    }
+    throw new UsageException(what + " needs a number of 0 or more, got '" + text + "'");
+  }
+
+  /** Takes the next plain word. */
+  String word(String what) throws UsageException {
+    if (words.isEmpty()) {
+      throw new UsageException("the " + what + " is missing");
+    }
+    return words.poll();
+  }
+
+  /** Takes the next plain word as a number of 0 or more. */
+  int numberWord(String what) throws UsageException {
+    return number("the " + what, word(what));
+  }
+
+  /** Takes all plain words that are left. */
+  List<String> rest() {
+    List<String> rest = List.copyOf(words);
+    words.clear();
+    return rest;
+  }
+
+  /** Refuses what nobody has taken. */
+  void end() throws UsageException {
+    if (!words.isEmpty()) {
+      throw new UsageException("unknown argument '" + words.peek() + "'");
+    }
+    if (!options.isEmpty()) {
+      throw new UsageException("unknown option '" + options.keySet().iterator().next() + "'");
+    }
+  }
+}
