@@ -39,6 +39,32 @@ class TuneLaneScriptTest {
   }
 
   @Test
+  void anOperatorsLimitOfALaneOfOursOutlivesItsJobsAndGivesWayToOurs() {
+    String group = "GRP0000000000A";
+    rig.seed(
+        "job:$A hash attempts=0 group=" + group + " payload=a state=pending",
+        "g:" + group + ":pending zset $A=0",
+        "ring list " + group,
+        "glimit hash " + group + "=1",
+        "jms:lanes set " + group);
+    assertEquals(0L, rig.run("tune-lane", group, "limit", 0));
+    assertEquals(1L, rig.run("tune-lane", group, "limit", 1));
+    assertEquals(0L, rig.run("tune-lane", group, "limit", 1));
+    rig.holds(
+        "job:$A hash attempts=0 group=" + group + " payload=a state=pending",
+        "g:" + group + ":pending zset $A=0",
+        "ring list " + group,
+        "glimit hash " + group + "=1");
+    assertEquals(1L, rig.run("tune-lane", group, "limit", 0));
+    rig.holds(
+        "job:$A hash attempts=0 group=" + group + " payload=a state=pending",
+        "g:" + group + ":pending zset $A=0",
+        "ring list " + group,
+        "glimit hash " + group + "=1",
+        "jms:lanes set " + group);
+  }
+
+  @Test
   void aWeightIsKeptUntilItIsTakenAway() {
     assertEquals(1L, rig.run("tune-lane", "%A", "weight", 3));
     assertEquals(0L, rig.run("tune-lane", "%A", "weight", 3));

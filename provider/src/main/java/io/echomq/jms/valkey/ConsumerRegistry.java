@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
  *       ms at which it lapses
  *   <li>{@code emq:{_jms}:jms:conn:<connection>}, hash: {@code host}, {@code pid}, {@code since},
  *       {@code client}, and for each destination its consumers
- *   <li>{@code emq:{q}:jms:leases:<connection>}, sorted set: the jobs whose lease it has extended, by
- *       the end of the lease
+ *   <li>{@code emq:{q}:jms:leases:<connection>}, sorted set: the jobs whose lease it has extended,
+ *       by the end of the lease
  * </ul>
  *
  * <p>Threads: any. The monitor guards the counts and is not held during a call.
@@ -110,7 +110,8 @@ final class ConsumerRegistry implements Pulse {
     }
     List<Command> commands = new ArrayList<>(byQueue.values());
     for (String base : byQueue.keySet()) {
-      commands.add(Command.of("PEXPIRE", leasesKey(keys.queue(base), connectionId), extendedMillis));
+      commands.add(
+          Command.of("PEXPIRE", leasesKey(keys.queue(base), connectionId), extendedMillis));
     }
     return commands;
   }
