@@ -23,6 +23,9 @@ import org.slf4j.LoggerFactory;
 final class Heartbeat implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
 
+  /** Soon, for what beats on the same link; late enough not to be in the way of a first send. */
+  private static final long FIRST_BEAT_MILLIS = 1_000;
+
   private final String name;
   private final Links links;
   private final long intervalMillis;
@@ -56,9 +59,30 @@ final class Heartbeat implements AutoCloseable {
     executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
   }
 
-  /** Makes the first beat after one interval. */
+  /** Connects and makes the first beat soon, the next after one interval. */
   void start() {
-    schedule(intervalMillis);
+    schedule(Math.min(intervalMillis, FIRST_BEAT_MILLIS));
+  }
+
+  /** Beats this on a rhythm of its own, beside the leases; a missed beat is just left out. */
+  void every(Duration interval, Pulse pulse) {
+    long millis = interval.toMillis();
+    executor.scheduleWithFixedDelay(() -> beatAlone(pulse), millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  private void beatAlone(Pulse pulse) {
+    Link current = link;
+    if (closed || current == null || current.isBroken()) {
+      // The beat of the leases connects again; this one waits for that.
+      return;
+    }
+    try {
+      pulse.beat(current);
+    } catch (WireException failed) {
+      LOG.debug("A beat of {} failed and comes again", name, failed);
+    } catch (RuntimeException bug) {
+      LOG.error("A beat of {} failed", name, bug);
+    }
   }
 
   /** Beats this too, from the next beat on. */

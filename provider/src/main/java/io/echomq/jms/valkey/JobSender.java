@@ -1,6 +1,7 @@
 package io.echomq.jms.valkey;
 
 import io.echomq.jms.config.Options;
+import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Durability;
 import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.Outgoing;
@@ -23,14 +24,21 @@ import java.util.Map;
 final class JobSender {
   private final SendPort port;
   private final Keys keys;
+  private final MortalQueues mortal;
   private final DurabilityCheck durabilityCheck;
   private final Durability durability;
   private final int maxOperations;
   private final long maxBytes;
 
-  JobSender(SendPort port, Keys keys, DurabilityCheck durabilityCheck, Options options) {
+  JobSender(
+      SendPort port,
+      Keys keys,
+      MortalQueues mortal,
+      DurabilityCheck durabilityCheck,
+      Options options) {
     this.port = port;
     this.keys = keys;
+    this.mortal = mortal;
     this.durabilityCheck = durabilityCheck;
     this.durability = DurabilityCheck.of(options.durability());
     this.maxOperations = options.sending().maxTransactionOperations();
@@ -44,6 +52,7 @@ final class JobSender {
       Durability asked = durabilityOf(message);
       durabilityCheck.require(asked);
       Job job = port.encoder().encode(message, message.id());
+      noteIfMortal(message);
       return port.channel().submit(new SendCall(port, keys.of(message.to()), message, job, asked));
     } catch (WireException e) {
       return Reply.failed(e);
@@ -107,6 +116,7 @@ final class JobSender {
       Queues.requireSendable(message.to());
       asked = stronger(asked, durabilityOf(message));
       jobs.add(port.encoder().encode(message, message.id()));
+      noteIfMortal(message);
     }
     for (LeaseToken ack : acks) {
       Queues.requireFetchable(ack.from());
@@ -118,6 +128,14 @@ final class JobSender {
       throw tooLarge("maxTransactionBytes", bytes, maxBytes);
     }
     return new Checked(jobs, asked);
+  }
+
+  private void noteIfMortal(Outgoing message) {
+    // A temporary queue has its consumer, or goes with its owner.
+    Address to = message.to();
+    if (message.message().header().expiration() > 0 && to.isQueue() && !to.isTemporary()) {
+      mortal.note(to);
+    }
   }
 
   /** Non-persistent messages are as durable as the server is by itself. */

@@ -45,6 +45,7 @@ final class ValkeyRuntime {
   final JobBrowser browser;
   final QueueTender tender;
   final PreparedBranches branches;
+  private final MortalQueues mortal;
   private final NodeLease node;
   private final Heartbeat heartbeat;
   private final DurabilityCheck durability;
@@ -89,13 +90,14 @@ final class ValkeyRuntime {
     JobEncoder encoder = new JobEncoder(codec, clock, lanes);
     SendPort port =
         SendPort.of(channel, owner, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
-    sender = new JobSender(port, keys, durability, options);
+    tender = new QueueTender(calls, keys, seen);
+    mortal = new MortalQueues(calls, keys, tender, clock, options.receiving().lease().toMillis());
+    sender = new JobSender(port, keys, mortal, durability, options);
     ScanCursors cursors = new ScanCursors();
     ScannedClaims scanned = new ScannedClaims(calls, codec, cursors);
     returner = new JobReturner(calls, keys, cursors);
     fetcher = new JobFetcher(calls, keys, codec, clock, sender, returner, scanned);
     browser = new JobBrowser(new PageReader(calls, codec), keys, clock);
-    tender = new QueueTender(calls, keys, seen);
     branches =
         new PreparedBranches(
             calls, runner, port, keys, sender, DurabilityCheck.of(options.durability()));
@@ -132,6 +134,7 @@ final class ValkeyRuntime {
     heartbeat.add(clock::measure);
     heartbeat.add(temporaries);
     heartbeat.add(this::meet);
+    heartbeat.every(MortalQueues.INTERVAL, mortal);
     heartbeat.start();
   }
 

@@ -6,6 +6,7 @@ import static io.echomq.jms.cases.Deliveries.assertNothingComes;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.testing.TestServer;
@@ -16,6 +17,7 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -175,6 +177,31 @@ class TimeCasesIT {
       return message.getBody(String.class);
     } catch (JMSException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {Session.AUTO_ACKNOWLEDGE, Session.SESSION_TRANSACTED})
+  void expiredMessagesOfAQueueWithoutConsumersAreGoneWithinSeconds(int mode, TestServer server)
+      throws Exception {
+    try (Scene scene = new Scene(server.uri());
+        Jedis jedis = server.jedis()) {
+      String name = "expires-alone-" + mode;
+      Queue queue = scene.queue(name);
+      Session session = scene.session(mode);
+      MessageProducer producer = session.createProducer(queue);
+      producer.setTimeToLive(300);
+      for (int i = 0; i < 50; i++) {
+        producer.send(session.createTextMessage("mortal " + i));
+      }
+      if (session.getTransacted()) {
+        session.commit();
+      }
+      assertNotNull(jedis.zrandmember("emq:{" + name + "}:pending"));
+      await()
+          .atMost(Duration.ofSeconds(8))
+          .until(() -> jedis.keys("emq:{" + name + "}:job:*").isEmpty());
+      assertEquals(0, jedis.zcard("emq:{" + name + "}:pending"));
     }
   }
 }
