@@ -94,6 +94,12 @@ public final class EmqConnection implements QueueConnection, TopicConnection {
   }
 
   private EmqSession session(boolean transacted, int mode, Domain face) throws JMSException {
+    if (!transacted && mode == Session.SESSION_TRANSACTED) {
+      throw new JMSException(
+          "a session that is not transacted needs AUTO_ACKNOWLEDGE, CLIENT_ACKNOWLEDGE or"
+              + " DUPS_OK_ACKNOWLEDGE (§6.1.4)",
+          "EMQ-ACKNOWLEDGE-MODE");
+    }
     return new EmqSession(core.openSession(transacted ? Session.SESSION_TRANSACTED : mode, face));
   }
 

@@ -329,4 +329,11 @@ class QueueClientTest {
         assertThrows(InvalidDestinationException.class, () -> session.createProducer(odd));
     assertTrue(refused.getMessage().contains("colour"), refused.getMessage());
   }
+
+  @Test
+  void aSessionThatIsNotTransactedNeedsAnAcknowledgeMode() {
+    assertThrows(
+        JMSException.class, () -> connection.createSession(false, Session.SESSION_TRANSACTED));
+    assertThrows(JMSException.class, () -> connection.createSession(-1));
+  }
 }
