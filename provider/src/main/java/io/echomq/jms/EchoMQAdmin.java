@@ -34,7 +34,7 @@ import java.util.Optional;
  * }</pre>
  *
  * <p>Where a {@code queue} is named, {@code q/dead}, {@code q/schedule} and {@code q/active} name
- * its views where that makes sense. A call that changes many messages goes in steps of 200 or 500,
+ * its views where that makes sense. A call that changes many messages goes in steps of 100 or 500,
  * each atomic; others are served in between, and what arrives meanwhile may be left out. A call
  * that fails midway has done some steps, and can be made again.
  *

@@ -19,8 +19,8 @@ final class JobWalk {
   /** No payloads at all: their lengths only. */
   static final int NO_PAYLOAD = -1;
 
-  /** A page of ids; what is done to them next keeps the server busy for a few milliseconds. */
-  private static final int IDS_AT_ONCE = 200;
+  /** A page of ids; what is done to them next keeps the server busy for about a millisecond. */
+  private static final int IDS_AT_ONCE = 100;
 
   /** A page of messages that a filter reads. */
   private static final int MESSAGES_AT_ONCE = 50;

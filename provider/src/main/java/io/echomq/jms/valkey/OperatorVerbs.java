@@ -16,7 +16,7 @@ import java.util.List;
  * <p>Threads: any.
  */
 final class OperatorVerbs {
-  private static final int IDS_A_CALL = 200;
+  private static final int IDS_A_CALL = 100;
   private static final int DRAINED_A_CALL = 500;
 
   /** One step: what is done to these ids, and noted. */

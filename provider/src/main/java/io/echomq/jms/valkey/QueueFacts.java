@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -61,13 +62,15 @@ final class QueueFacts {
     Set<String> names = new TreeSet<>();
     Set<String> consumed = new TreeSet<>();
     // Rows and lanes, which may be millions, are left out by the server.
-    for (Matcher key : keys("emq:{*}:[padsmrj]*")) {
-      if (OF_A_QUEUE.contains(key.group(2))) {
-        names.add(key.group(1));
-      } else if (key.group(2).equals(CONSUMERS)) {
-        consumed.add(key.group(1));
-      }
-    }
+    scan(
+        "emq:{*}:[padsmrj]*",
+        (name, type) -> {
+          if (OF_A_QUEUE.contains(type)) {
+            names.add(name);
+          } else if (type.equals(CONSUMERS)) {
+            consumed.add(name);
+          }
+        });
     consumed.removeAll(names);
     for (String name : consumed) {
       // A topic may have the same base; it is not a queue for being listened to.
@@ -81,16 +84,17 @@ final class QueueFacts {
   /** See {@link io.echomq.jms.wire.Administration#topics}. */
   List<String> topics() throws WireException {
     Set<String> names = new TreeSet<>();
-    for (Matcher key : keys("emq:{*}:stream:*")) {
-      String stream = key.group(2).substring("stream:".length());
-      boolean plain = stream.equals(Address.DEFAULT_STREAM);
-      names.add(plain ? key.group(1) : key.group(1) + "/" + stream);
-    }
+    scan(
+        "emq:{*}:stream:*",
+        (name, type) -> {
+          String stream = type.substring("stream:".length());
+          names.add(stream.equals(Address.DEFAULT_STREAM) ? name : name + "/" + stream);
+        });
     return List.copyOf(names);
   }
 
-  private List<Matcher> keys(String pattern) throws WireException {
-    List<Matcher> found = new ArrayList<>();
+  /** Tells queue name and type of every key that fits, in pages; some may come twice. */
+  private void scan(String pattern, BiConsumer<String, String> found) throws WireException {
     String cursor = "0";
     do {
       String at = cursor;
@@ -103,11 +107,10 @@ final class QueueFacts {
       for (Object key : (List<?>) page.get(1)) {
         Matcher matcher = KEY.matcher(Replies.toText(key));
         if (matcher.matches() && !matcher.group(1).equals(Address.RESERVED)) {
-          found.add(matcher);
+          found.accept(matcher.group(1), matcher.group(2));
         }
       }
     } while (!cursor.equals("0"));
-    return found;
   }
 
   /** See {@link io.echomq.jms.wire.Administration#stat}. */
