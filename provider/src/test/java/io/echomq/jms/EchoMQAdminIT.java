@@ -27,11 +27,13 @@ import jakarta.jms.Queue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.StreamEntryID;
 
 @WithServer
 @Timeout(60)
@@ -48,7 +50,8 @@ class EchoMQAdminIT {
 
   @BeforeEach
   void connect() throws JMSException {
-    factory = new EchoMQConnectionFactory(server.uri("maxDeliveries=1&beat=50&lease=3s"));
+    factory =
+        new EchoMQConnectionFactory(server.uri("maxDeliveries=1&beat=50&lease=3s&nodeLease=6s"));
     admin = factory.createAdmin();
     context = factory.createContext();
     orders = context.createQueue("orders");
@@ -119,13 +122,9 @@ class EchoMQAdminIT {
   void factsOfOurOwnAndTopicsAreNoQueues() throws JMSException {
     try (Jedis jedis = server.jedis()) {
       jedis.xadd(
-          "emq:{prices}:stream:events",
-          redis.clients.jedis.StreamEntryID.NEW_ENTRY,
-          java.util.Map.of("id", "EVT0KHTOWnGLuC"));
+          "emq:{prices}:stream:events", StreamEntryID.NEW_ENTRY, Map.of("id", "EVT0KHTOWnGLuC"));
       jedis.xadd(
-          "emq:{prices}:stream:audit",
-          redis.clients.jedis.StreamEntryID.NEW_ENTRY,
-          java.util.Map.of("id", "EVT0KHTOWnGLuC"));
+          "emq:{prices}:stream:audit", StreamEntryID.NEW_ENTRY, Map.of("id", "EVT0KHTOWnGLuC"));
     }
     assertEquals(List.of(), admin.queues());
     assertEquals(List.of("prices", "prices/audit"), admin.topics());
@@ -306,6 +305,43 @@ class EchoMQAdminIT {
   }
 
   @Test
+  void whatAPreparedTransactionHoldsIsToldAndLeftAloneUnlessItIsForced() throws JMSException {
+    String id = send("a").substring("ID:".length());
+    try (Jedis jedis = server.jedis()) {
+      jedis.zrem("emq:{orders}:pending", id);
+      jedis.zadd("emq:{orders}:active", Double.POSITIVE_INFINITY, id);
+      jedis.hset("emq:{orders}:job:" + id, Map.of("state", "active", "attempts", "1"));
+    }
+    InFlight held = admin.inFlight("orders", 10).get(0);
+    assertTrue(held.prepared(), held.toString());
+    for (Outcome outcome :
+        List.of(
+            admin.purge("orders", Hold.LEASED),
+            admin.delete("orders", Choice.ids(id), Hold.LEASED),
+            admin.move("orders", Choice.ids(id), "parked"))) {
+      assertEquals(0, outcome.changed());
+      assertEquals("prepared", outcome.refusals().get(0).why());
+    }
+    assertEquals(1, admin.purge("orders", Hold.PREPARED).changed());
+    assertEquals(List.of(), admin.inFlight("orders", 10));
+  }
+
+  @Test
+  void aCrashedConnectionIsForgottenWithItsLease() throws JMSException {
+    String registered = "CON0KHTOWnGLuC queue orders";
+    try (Jedis jedis = server.jedis();
+        JMSConsumer consumer = context.createConsumer(orders)) {
+      jedis.zadd("emq:{orders}:jms:consumers", 1, registered);
+      assertNull(consumer.receive(100));
+      await().until(() -> admin.consumers("orders").size() == 1);
+      // The beat of whoever lives sweeps it: a third of the node lease.
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> jedis.zscore("emq:{orders}:jms:consumers", registered) == null);
+    }
+  }
+
+  @Test
   void aQueueIsListedForBeingConsumed() throws JMSException {
     try (JMSConsumer waiting = context.createConsumer(orders)) {
       assertNull(waiting.receiveNoWait());
@@ -374,8 +410,7 @@ class EchoMQAdminIT {
       for (int i = 0; i < 3_000; i++) {
         String id = String.format("JOB0KHTOWn%04d", i);
         pipeline.hset(
-            "emq:{orders}:job:" + id,
-            java.util.Map.of("state", "dead", "attempts", "3", "payload", "p" + i));
+            "emq:{orders}:job:" + id, Map.of("state", "dead", "attempts", "3", "payload", "p" + i));
         pipeline.zadd("emq:{orders}:dead", 0, id);
       }
       pipeline.sync();
