@@ -111,7 +111,7 @@ public final class EchoMQAdmin implements AutoCloseable {
   }
 
   /**
-   * A page of a queue or a view, in the order of consumption; messages in lanes are not in it.
+   * A page of a queue or a view, in the order of consumption; groups come last, one by one.
    *
    * @param selector null: every message
    * @param cursor null for the first page, then that of the page before
@@ -130,8 +130,9 @@ public final class EchoMQAdmin implements AutoCloseable {
   }
 
   /**
-   * The newest messages that wait, oldest first, by the times in their ids; those in lanes are not
-   * among them. Called over and over it follows a queue; what is consumed in between is not seen.
+   * The newest messages that wait, oldest first, by the times in their ids; of a group the last
+   * twenty at most. Called over and over it follows a queue; what is consumed in between is not
+   * seen.
    *
    * @param after a message's id: only newer ones; null: any
    * @param max 1 to 1000

@@ -53,7 +53,7 @@ class AdminPrivilegeIT {
       assertEquals(List.of("orders"), admin.queues());
       assertEquals(List.of(), admin.topics());
       assertEquals(2, admin.stat("orders").pending());
-      assertEquals(1, admin.newest("orders", null, 5).size());
+      assertEquals(2, admin.newest("orders", null, 5).size());
       assertEquals(List.of(), admin.inFlight("orders", 5));
       String id = admin.browse("orders", null, null, 5).messages().get(0).id();
       assertEquals(1, admin.setPriority("orders", Choice.ids(id), 9).changed());

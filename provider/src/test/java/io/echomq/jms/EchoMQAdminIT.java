@@ -371,6 +371,13 @@ class EchoMQAdminIT {
     assertEquals(List.of(), receiveAll("orders"));
     assertTrue(admin.limitGroup("orders", "customer 7", 1));
     assertEquals(1, admin.stat("orders").inLanes());
+    send("alone");
+    StoredPage page = admin.browse("orders", null, null, 1);
+    assertNull(page.messages().get(0).lane());
+    page = admin.browse("orders", null, page.cursor(), 1);
+    assertNotNull(page.messages().get(0).lane());
+    assertEquals(2, admin.newest("orders", null, 10).size());
+    assertEquals(List.of("alone"), receiveAll("orders"));
     assertTrue(admin.lanes("orders", 10).get(0).paused());
     assertEquals(1, admin.lanes("orders", 10).get(0).limit());
     assertTrue(admin.limitGroup("orders", "customer 7", 0));

@@ -41,6 +41,7 @@ final class LaneDesk {
     List<?> served =
         (List<?>) calls.repeatable(link -> link.call(Command.of("LRANGE", ring, 0, MAX_LANES - 1)));
     served.forEach(lane -> names.add(Replies.toText(lane)));
+    scan("SSCAN", queue.own("lanes"), 1, names);
     scan("SSCAN", queue.pausedLanes(), 1, names);
     scan("HSCAN", queue.laneActive(), 2, names);
     scan("HSCAN", queue.laneLimits(), 2, names);

@@ -8,8 +8,11 @@ import io.echomq.jms.wire.StoredPage;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * Shows operators whole messages with what their rows say of them; expired ones too.
@@ -22,11 +25,16 @@ final class MessageDesk {
   /** Pages without a match before an empty one is answered, with its cursor. */
   private static final int MAX_PAGES = 20;
 
+  /** So many of the newest of each lane are looked at. */
+  private static final int LANE_TAIL = 20;
+
   private final PooledCalls calls;
   private final Keys keys;
   private final JobWalk walk;
+  private final LaneDesk lanes;
 
-  MessageDesk(PooledCalls calls, Keys keys, JobWalk walk) {
+  MessageDesk(PooledCalls calls, Keys keys, JobWalk walk, LaneDesk lanes) {
+    this.lanes = lanes;
     this.calls = calls;
     this.keys = keys;
     this.walk = walk;
@@ -37,20 +45,38 @@ final class MessageDesk {
     Queues.require(request.queue(), "browse");
     QueueKeys queue = keys.of(request.queue());
     int max = Math.max(1, Math.min(request.max(), MAX_ROWS));
-    String cursor = request.cursor();
-    for (int i = 1; ; i++) {
-      JobWalk.Page page = walk.page(set(queue, request.queue()), cursor, max, Job.INLINE_BYTES);
-      List<StoredMessage> shown = new ArrayList<>();
+    BrowseCursor at = BrowseCursor.parse(request.cursor());
+    List<StoredMessage> shown = new ArrayList<>();
+    for (int pages = 0; at != null && shown.isEmpty() && pages < MAX_PAGES; pages++) {
+      byte[] set = at.isFlat() ? set(queue, request.queue()) : queue.lane(at.lane());
+      String from = at.id().isEmpty() ? null : at.score() + " " + at.id();
+      JobWalk.Page page = walk.page(set, from, max, Job.INLINE_BYTES);
       for (StoredMessage each : messages(request.queue(), queue, page.rows())) {
         if (request.filter() == null || request.filter().check().test(each.message())) {
           shown.add(each);
         }
       }
-      cursor = page.cursor();
-      if (!shown.isEmpty() || cursor == null || i == MAX_PAGES) {
-        return new StoredPage(shown, cursor);
+      at = next(queue, request, at, page.cursor());
+    }
+    return new StoredPage(shown, at == null ? null : at.text());
+  }
+
+  /** Behind what waits in no lane come the lanes, one after the other; null at the end. */
+  private BrowseCursor next(QueueKeys queue, Browse request, BrowseCursor at, String cursor)
+      throws WireException {
+    if (cursor != null) {
+      int space = cursor.indexOf(' ');
+      return new BrowseCursor(at.lane(), cursor.substring(0, space), cursor.substring(space + 1));
+    }
+    if (request.queue().isView()) {
+      return null;
+    }
+    for (String lane : lanes.names(queue)) {
+      if (at.isFlat() || lane.compareTo(at.lane()) > 0) {
+        return BrowseCursor.startOf(lane);
       }
     }
+    return null;
   }
 
   /** See {@link io.echomq.jms.wire.Administration#find}. */
@@ -65,22 +91,33 @@ final class MessageDesk {
   List<StoredMessage> newest(Address address, String after, int max) throws WireException {
     Queues.requireSendable(address);
     QueueKeys queue = keys.of(address);
-    List<?> newestFirst =
-        (List<?>)
-            calls.repeatable(
-                new ScriptCall(
-                    calls.script("browse"),
-                    List.of(queue.pending()),
-                    List.of(Math.max(1, Math.min(max, MAX_ROWS)), "")));
+    int most = Math.max(1, Math.min(max, MAX_ROWS));
     List<String> ids = new ArrayList<>();
-    for (Object each : newestFirst) {
-      String id = Replies.toText(each);
-      if (after == null || id.compareTo(after) > 0) {
+    for (String id : newestIds(queue, most)) {
+      if (ids.size() < most && (after == null || id.compareTo(after) > 0)) {
         ids.add(id);
       }
     }
     Collections.reverse(ids);
     return messages(address, queue, rows(queue, ids));
+  }
+
+  /** Newest first, of what waits in no lane and of the lanes. */
+  private NavigableSet<String> newestIds(QueueKeys queue, int max) throws WireException {
+    NavigableSet<String> ids = new TreeSet<>(Comparator.reverseOrder());
+    ScriptCall flat =
+        new ScriptCall(calls.script("browse"), List.of(queue.pending()), List.of(max, ""));
+    ((List<?>) calls.repeatable(flat)).forEach(id -> ids.add(Replies.toText(id)));
+    List<Command> questions = new ArrayList<>();
+    for (String lane : lanes.names(queue)) {
+      if (questions.size() < MAX_ROWS) {
+        questions.add(Command.of("ZRANGE", queue.lane(lane), -Math.min(max, LANE_TAIL), -1));
+      }
+    }
+    for (Object tail : calls.pipeline(questions)) {
+      ((List<?>) tail).forEach(id -> ids.add(Replies.toText(id)));
+    }
+    return ids;
   }
 
   /** The rows of these ids that are there. */

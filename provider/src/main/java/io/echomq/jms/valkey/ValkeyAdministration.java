@@ -46,7 +46,7 @@ final class ValkeyAdministration implements Administration {
     consumers = new ConsumerDirectory(runtime.calls, runtime.keys, runtime.clock, walk);
     lanes = new LaneDesk(runtime.calls, runtime.keys);
     facts = new QueueFacts(runtime.calls, runtime.keys, runtime.clock, lanes, consumers);
-    messages = new MessageDesk(runtime.calls, runtime.keys, walk);
+    messages = new MessageDesk(runtime.calls, runtime.keys, walk, lanes);
     verbs = new OperatorVerbs(runtime.calls, runtime.keys, walk, lanes);
     priorities = new PriorityChange(runtime.calls, runtime.keys, codec, verbs);
   }

@@ -37,14 +37,15 @@ public interface Administration extends AutoCloseable {
   /** The lanes of a queue that hold messages, or are paused, limited or weighed. */
   List<LaneStat> lanes(Address queue, int max) throws WireException;
 
-  /** A page of a queue or a view, in the order of consumption, without its lanes. */
+  /** A page of a queue or a view, in the order of consumption; lanes come last, one by one. */
   StoredPage browse(Browse request) throws WireException;
 
   /** One message, wherever in the queue it is. */
   Optional<StoredMessage> find(Address queue, String id) throws WireException;
 
   /**
-   * The newest messages that wait outside of lanes, oldest first, by the times in their ids.
+   * The newest messages that wait, oldest first, by the times in their ids; of a lane the last
+   * twenty at most, of a thousand lanes.
    *
    * @param after a job id: only newer ones; null: any
    */
