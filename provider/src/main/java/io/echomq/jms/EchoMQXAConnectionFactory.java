@@ -24,6 +24,7 @@ import java.util.Map;
 import javax.naming.Reference;
 import javax.naming.Referenceable;
 import javax.naming.StringRefAddr;
+import javax.transaction.xa.XAResource;
 
 /**
  * Connects to a Valkey that is the broker, for transaction managers (Jakarta Messaging 3.1,
@@ -120,6 +121,16 @@ public final class EchoMQXAConnectionFactory extends FactoryOptions
     } catch (JMSException refused) {
       throw RuntimeErrors.toRuntime(refused);
     }
+  }
+
+  /**
+   * A resource for recovery: it connects for each call, and lists and decides the branches that are
+   * prepared on the server, whoever prepared them.
+   *
+   * @param user null for the factory's own credentials
+   */
+  public XAResource recoveryResource(String user, String password) {
+    return EmqXAConnection.recoveryResource(backing().branches(credentials(user, password)));
   }
 
   @Override

@@ -11,6 +11,7 @@ import jakarta.jms.ConnectionConsumer;
 import jakarta.jms.ConnectionMetaData;
 import jakarta.jms.Destination;
 import jakarta.jms.ExceptionListener;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueSession;
@@ -88,7 +89,19 @@ public final class EmqXAConnection implements XAConnection, XAQueueConnection, X
 
   /** A resource that decides and recovers branches, and does not work in one. */
   public EmqXAResource recoveryResource() {
+    return recoveryResource(branches);
+  }
+
+  /** The same without a connection: it connects for each call. */
+  public static EmqXAResource recoveryResource(XaBranches branches) {
     return new EmqXAResource(branches, null, "recovery");
+  }
+
+  /**
+   * The simplified API over a session of this connection; not for closing, since it closes both.
+   */
+  public JMSContext contextOver(XASession session) throws JMSException {
+    return EmqContext.over(connection, (EmqSession) session.getSession());
   }
 
   /** Who hears of leases lost where no call could throw; null for nobody. */

@@ -1,0 +1,100 @@
+package io.echomq.jms.transactions;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.echomq.jms.EchoMQConnectionFactory;
+import io.echomq.jms.transactions.CrashPoint.Plan;
+import io.echomq.testing.TestServer;
+import io.echomq.testing.WithServer;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSProducer;
+import jakarta.jms.Message;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Jedis;
+
+/**
+ * A process that halts at any step of a transaction, and a recovery after it: no order is lost or
+ * booked twice (queue and database agree), and nothing stays undecided.
+ */
+@WithServer
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 8, unit = TimeUnit.MINUTES)
+class CrashMatrixIT {
+  private static final int ORDERS = 30;
+  private static final int AMOUNT = 7;
+
+  @TempDir static Path data;
+
+  private String uri;
+  private Jedis jedis;
+
+  @BeforeAll
+  void open(TestServer server) throws Exception {
+    uri = server.uri("lease=2s&beat=50ms&maxDeliveries=1000");
+    jedis = server.jedis();
+    Narayana.start(data.resolve("log"));
+    try (Bank bank = new Bank(uri, data)) {
+      bank.createAccount();
+    }
+    try (JMSContext context = new EchoMQConnectionFactory(uri).createContext()) {
+      JMSProducer producer = context.createProducer().setProperty("amount", AMOUNT);
+      for (int i = 0; i < ORDERS; i++) {
+        producer.send(context.createQueue("in"), "order " + i);
+      }
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyCrashEndsWholeOrNotAtAll() {
+    List<Plan> plans = new ArrayList<>();
+    for (boolean commit : new boolean[] {true, false}) {
+      for (CrashPoint point : CrashPoint.values()) {
+        plans.add(new Plan(point, false, commit));
+        plans.add(new Plan(point, true, commit));
+      }
+    }
+    return plans.stream().map(plan -> dynamicTest(plan.text(), () -> crashAndRecover(plan)));
+  }
+
+  private void crashAndRecover(Plan plan) throws Exception {
+    long before = booked();
+    assertTrue(BookingProcess.crashes(uri, data, plan), "it did not crash at " + plan.text());
+    int balance;
+    try (Bank bank = new Bank(uri, data)) {
+      bank.recover();
+      balance = bank.balance();
+    }
+    long booked = booked();
+    assertEquals(booked * AMOUNT, balance, "queue and database differ");
+    assertEquals(ORDERS, booked + left(), "orders were lost or doubled");
+    assertEquals(0, jedis.zcard("emq:{_jms}:jms:branches"), "a branch is undecided");
+    assertEquals(0, pinned(), "an order is pinned and nobody will decide it");
+    boolean decided = plan.point().compareTo(CrashPoint.QUEUE_DECISION) >= 0;
+    assertEquals(before + (plan.commit() && decided ? 1 : 0), booked);
+  }
+
+  private long booked() {
+    return jedis.zcard("emq:{out}:pending");
+  }
+
+  private long left() {
+    return jedis.zcard("emq:{in}:pending") + jedis.zcard("emq:{in}:active");
+  }
+
+  private long pinned() {
+    return jedis.zcount("emq:{in}:active", "+inf", "+inf");
+  }
+}

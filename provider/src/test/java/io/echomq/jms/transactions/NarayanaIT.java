@@ -1,0 +1,153 @@
+package io.echomq.jms.transactions;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.echomq.jms.EchoMQConnectionFactory;
+import io.echomq.jms.EchoMQXAConnectionFactory;
+import io.echomq.testing.TestServer;
+import io.echomq.testing.WithServer;
+import jakarta.jms.JMSContext;
+import jakarta.jms.Message;
+import jakarta.jms.Queue;
+import jakarta.jms.XAConnection;
+import jakarta.jms.XAJMSContext;
+import jakarta.jms.XASession;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.TransactionManager;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Transactions of a real transaction manager, without crashes. */
+@WithServer
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class NarayanaIT {
+  @TempDir static Path data;
+
+  private final TestServer server;
+  private TransactionManager manager;
+
+  NarayanaIT(TestServer server) {
+    this.server = server;
+  }
+
+  @BeforeEach
+  void startManager() {
+    manager = Narayana.start(data.resolve("log"));
+  }
+
+  private void send(String queue, String text) {
+    try (JMSContext context = new EchoMQConnectionFactory(server.uri()).createContext()) {
+      context.createProducer().send(context.createQueue(queue), text);
+    }
+  }
+
+  private String next(String queue) throws Exception {
+    try (JMSContext context = new EchoMQConnectionFactory(server.uri()).createContext()) {
+      Message message = context.createConsumer(context.createQueue(queue)).receiveNoWait();
+      return message == null ? null : message.getBody(String.class);
+    }
+  }
+
+  @Test
+  void aMessageMovesFromQueueToQueueOrNotAtAll() throws Exception {
+    send("in", "order");
+    try (XAJMSContext context = new EchoMQXAConnectionFactory(server.uri()).createXAContext()) {
+      Queue in = context.createQueue("in");
+      Queue out = context.createQueue("out");
+      manager.begin();
+      manager.getTransaction().enlistResource(context.getXAResource());
+      context.createProducer().send(out, context.createConsumer(in).receive(5000));
+      manager.rollback();
+      assertNull(next("out"));
+
+      manager.begin();
+      manager.getTransaction().enlistResource(context.getXAResource());
+      Message again = context.createConsumer(in).receive(5000);
+      assertEquals(2, again.getIntProperty("JMSXDeliveryCount"));
+      context.createProducer().send(out, again);
+      manager.commit();
+    }
+    assertNull(next("in"));
+    assertEquals("order", next("out"));
+  }
+
+  @Test
+  void twoFactoriesAreTwoBranchesThatCommitTogether() throws Exception {
+    try (XAConnection one = new EchoMQXAConnectionFactory(server.uri()).createXAConnection();
+        XAConnection two = new EchoMQXAConnectionFactory(server.uri()).createXAConnection()) {
+      manager.begin();
+      for (XAConnection each : new XAConnection[] {one, two}) {
+        XASession session = each.createXASession();
+        manager.getTransaction().enlistResource(session.getXAResource());
+        session
+            .createProducer(session.createQueue("both"))
+            .send(session.createTextMessage("x"));
+      }
+      assertNull(next("both"));
+      manager.commit();
+    }
+    assertEquals("x", next("both"));
+    assertEquals("x", next("both"));
+  }
+
+  @Test
+  void aConnectionClosedBeforeTheCommitDoesNotMatter() throws Exception {
+    send("in", "order");
+    manager.begin();
+    try (XAConnection connection =
+        new EchoMQXAConnectionFactory(server.uri("lease=1s")).createXAConnection()) {
+      connection.start();
+      XASession session = connection.createXASession();
+      manager.getTransaction().enlistResource(session.getXAResource());
+      Message order = session.createConsumer(session.createQueue("in")).receive(5000);
+      session.createProducer(session.createQueue("out")).send(order);
+    }
+    assertNull(next("out"));
+    manager.commit();
+    assertNull(next("in"));
+    assertEquals("order", next("out"));
+  }
+
+  @Test
+  void queueAndDatabaseCommitAndRollBackTogether() throws Exception {
+    try (JMSContext context = new EchoMQConnectionFactory(server.uri()).createContext()) {
+      context.createProducer().setProperty("amount", 5).send(context.createQueue("in"), "order");
+    }
+    try (Bank bank = new Bank(server.uri(), data)) {
+      bank.createAccount();
+      manager.begin();
+      bank.book(manager, null);
+      manager.getTransaction().enlistResource(new NoVote());
+      assertThrows(RollbackException.class, manager::commit);
+      assertEquals(0, bank.balance());
+      assertNull(next("out"));
+
+      manager.begin();
+      bank.book(manager, null);
+      manager.commit();
+      assertEquals(5, bank.balance());
+    }
+    assertEquals("5", next("out"));
+    assertNull(next("in"));
+  }
+
+  @Test
+  void aTransactionThatTakesTooLongIsRolledBack() throws Exception {
+    send("in", "order");
+    try (XAJMSContext context = new EchoMQXAConnectionFactory(server.uri()).createXAContext()) {
+      manager.setTransactionTimeout(1);
+      manager.begin();
+      manager.setTransactionTimeout(0);
+      manager.getTransaction().enlistResource(context.getXAResource());
+      context.createConsumer(context.createQueue("in")).receive(5000);
+      org.awaitility.Awaitility.await().until(() -> next("in") != null);
+      assertThrows(RollbackException.class, manager::commit);
+    }
+  }
+}
