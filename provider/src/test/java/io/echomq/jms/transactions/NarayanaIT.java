@@ -85,9 +85,7 @@ class NarayanaIT {
       for (XAConnection each : new XAConnection[] {one, two}) {
         XASession session = each.createXASession();
         manager.getTransaction().enlistResource(session.getXAResource());
-        session
-            .createProducer(session.createQueue("both"))
-            .send(session.createTextMessage("x"));
+        session.createProducer(session.createQueue("both")).send(session.createTextMessage("x"));
       }
       assertNull(next("both"));
       manager.commit();
