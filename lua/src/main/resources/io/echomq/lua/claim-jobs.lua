@@ -1,7 +1,7 @@
 -- Purpose: leases the named jobs of a queue that still wait: those whose selector was decided outside.
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
 -- ARGV: 1 lease ms, 2 most deliveries (0 no limit), 3 payloads above this many bytes are answered as
---   their length, 4 the session that asks ("" none: no jobs in lanes); then ids, 1000 at most.
+--   their length, 4 the session that asks ("" none); then ids, 1000 at most.
 -- Returns: as fetch-jobs, in the order of the ids; what does not wait any more, or waits in a lane that
 --   another session holds, is left out. No wake token is cleared: they are for consumers who take any
 --   job.
@@ -27,11 +27,11 @@ for i = 5, #ARGV do
   local id, owner = ARGV[i], ARGV[4]
   if redis.call('ZREM', q .. 'pending', id) == 1 then
     lease(c, id)
-  elseif owner ~= '' then
+  else
     local group = redis.pcall('HGET', q .. 'job:' .. id, 'group')
     if type(group) == 'string' and lane_free(q, group, owner)
       and redis.call('ZREM', q .. 'g:' .. group .. ':pending', id) == 1 then
-      lane_taken(q, group, owner, lease(c, id))
+      lane_taken(q, group, owner ~= '' and owner, lease(c, id))
     end
   end
 end

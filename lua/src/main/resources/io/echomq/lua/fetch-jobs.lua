@@ -2,7 +2,7 @@
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
 -- ARGV: 1 max (1 to 1000), 2 lease ms, 3 most deliveries (0 no limit), 4 payloads above this many
 --   bytes are answered as their length, 5 stop once this many bytes of payload are in the answer, 6
---   (optional) the session that asks: it holds the lanes it takes from, and takes on beyond their limit.
+--   the session that asks ("" none): it holds the lanes it takes from, and takes on beyond their limit.
 -- Returns: { ms to the next scheduled job (0 due, -1 none), 1 when a bounded scan ended before the
 --   queue did else 0, deadline of the leases (server ms), {ids that had no row: removed}, {ids dead
 --   because they were delivered too often}, {id, token, returned, payload or length, ...} }.
@@ -28,14 +28,15 @@ if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 then
   return {-1, 0, c.deadline, c.ghosts, c.dead, c.jobs}
 end
 local due, budget, found, more = due_in(q, time), tonumber(ARGV[5]), 0, 0
+local owner = ARGV[6] ~= '' and ARGV[6] or nil
 if due == 0 then
   wake(q, promote_due(q, time, 100) - max)
   due = due_in(q, time)
 end
-local lanes = redis.call('EXISTS', q .. 'ring', q .. 'jms:held:' .. (ARGV[6] or '')) > 0
+local lanes = redis.call('EXISTS', q .. 'ring', q .. 'jms:held:' .. (owner or '')) > 0
 if lanes then
   survive_oom(q)
-  found, more = lease_lanes(c, math.floor((max + micros % 2) / 2), budget, ARGV[6])
+  found, more = lease_lanes(c, math.floor((max + micros % 2) / 2), budget, owner)
 end
 local asked = max - found
 c.flat = true
@@ -52,7 +53,7 @@ for i = 1, #popped, 2 do
 end
 c.flat = false
 if lanes and found < max then
-  local others, ended = lease_lanes(c, max - found, budget, ARGV[6])
+  local others, ended = lease_lanes(c, max - found, budget, owner)
   found, more = found + others, math.max(more, ended)
 end
 variadic(c.active, 'ZADD', q .. 'active')

@@ -242,11 +242,17 @@ final class ConnectionCore implements TemporaryOwner {
         new EmqConnectionConsumer(
             this,
             pool,
-            feeds.open(wanted, broker.connectionId() + "." + consumer),
+            // Nobody holds lanes: the messages of a group go to any session of the pool, one at a
+            // time.
+            feeds.open(wanted, ""),
             Policies.redelivery(Policies.of(options, wanted.destination())),
             consumer);
     connectionConsumers.add(made);
     return made;
+  }
+
+  void forget(EmqConnectionConsumer consumer) {
+    connectionConsumers.remove(consumer);
   }
 
   boolean owns(Address address) {

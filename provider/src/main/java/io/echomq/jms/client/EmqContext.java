@@ -13,7 +13,6 @@ import jakarta.jms.Message;
 import jakarta.jms.ObjectMessage;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
-import jakarta.jms.Session;
 import jakarta.jms.StreamMessage;
 import jakarta.jms.TemporaryQueue;
 import jakarta.jms.TemporaryTopic;
@@ -254,7 +253,7 @@ public final class EmqContext implements JMSContext {
   public void acknowledge() {
     run(
         () -> {
-          if (session.core().mode == Session.CLIENT_ACKNOWLEDGE) {
+          if (session.core().acknowledgesByCall()) {
             session.core().acknowledge();
           }
         });

@@ -4,6 +4,7 @@ import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.RedeliveryPolicy;
 import jakarta.jms.MessageListener;
 import java.util.ArrayDeque;
+import java.util.List;
 
 /**
  * The messages a connection consumer has loaded into a session, and the session's own listener for
@@ -28,6 +29,18 @@ final class LoadedMessages {
 
   synchronized void load(Delivery delivery, RedeliveryPolicy policy) {
     loaded.addLast(new Loaded(delivery, policy));
+  }
+
+  /** Takes a message out again; false when it was handed out, or drained, already. */
+  synchronized boolean unload(Delivery delivery) {
+    return loaded.removeIf(each -> each.delivery == delivery);
+  }
+
+  /** Takes out all that were not handed out, for whoever gives them back. */
+  synchronized List<Delivery> drain() {
+    List<Delivery> all = loaded.stream().map(Loaded::delivery).toList();
+    loaded.clear();
+    return all;
   }
 
   /** Hands all loaded messages to the listener, in order. */

@@ -1,5 +1,6 @@
 package io.echomq.jms.client;
 
+import io.echomq.jms.config.Client;
 import io.echomq.jms.delivery.Dispatcher;
 import io.echomq.jms.delivery.Feed;
 import io.echomq.jms.errors.JmsErrors;
@@ -8,11 +9,13 @@ import io.echomq.jms.tx.AutoUnit;
 import io.echomq.jms.tx.ClientAckUnit;
 import io.echomq.jms.tx.Holdings;
 import io.echomq.jms.tx.InFlight;
+import io.echomq.jms.tx.IndividualUnit;
 import io.echomq.jms.tx.TransactedUnit;
 import io.echomq.jms.tx.UnitOfWork;
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.GiveBack;
+import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import io.echomq.jms.xa.XaUnit;
@@ -67,7 +70,7 @@ final class SessionCore {
     this.completions = new CallbackThread(name + "-completion");
     int maxInFlight = connection.options.sending().maxInFlight();
     this.inFlight = new InFlight(maxInFlight);
-    SessionHoldings holdings = new SessionHoldings(connection, consumers);
+    SessionHoldings holdings = new SessionHoldings(connection, consumers, loaded);
     this.unit = wrapper.wrap(unit(mode, holdings, maxInFlight), holdings);
   }
 
@@ -75,7 +78,11 @@ final class SessionCore {
     return switch (mode) {
       case Session.AUTO_ACKNOWLEDGE, Session.DUPS_OK_ACKNOWLEDGE ->
           new AutoUnit(connection.broker, holdings, maxInFlight, this::ackFailed);
-      case Session.CLIENT_ACKNOWLEDGE -> new ClientAckUnit(connection.broker, holdings);
+      case Session.CLIENT_ACKNOWLEDGE ->
+          connection.options.client().acknowledgeMode() == Client.AcknowledgeMode.INDIVIDUAL
+              ? new IndividualUnit(connection.broker, holdings)
+              : new ClientAckUnit(connection.broker, holdings);
+      case IndividualUnit.MODE -> new IndividualUnit(connection.broker, holdings);
       case Session.SESSION_TRANSACTED ->
           new TransactedUnit(
               connection.broker, holdings, id, Policies.transaction(connection.options));
@@ -84,7 +91,9 @@ final class SessionCore {
               "acknowledge mode "
                   + mode
                   + " does not exist; use AUTO_ACKNOWLEDGE, CLIENT_ACKNOWLEDGE,"
-                  + " DUPS_OK_ACKNOWLEDGE or SESSION_TRANSACTED",
+                  + " DUPS_OK_ACKNOWLEDGE, SESSION_TRANSACTED or INDIVIDUAL_ACKNOWLEDGE ("
+                  + IndividualUnit.MODE
+                  + ")",
               "EMQ-ACKNOWLEDGE-MODE");
     };
   }
@@ -111,7 +120,7 @@ final class SessionCore {
 
   /** The message of a delivery, as the application gets it. */
   EmqMessage message(Delivery delivery) throws JMSException {
-    return connection.messages.fromDelivery(delivery, this::acknowledge);
+    return connection.messages.fromDelivery(delivery, () -> acknowledge(delivery.token()));
   }
 
   void add(ConsumerCore consumer) throws JMSException {
@@ -194,9 +203,19 @@ final class SessionCore {
     }
   }
 
+  /** True when the application acknowledges. */
+  boolean acknowledgesByCall() {
+    return mode == Session.CLIENT_ACKNOWLEDGE || mode == IndividualUnit.MODE;
+  }
+
   void acknowledge() throws JMSException {
     checkOpen();
     run(unit::acknowledge);
+  }
+
+  private void acknowledge(LeaseToken message) throws JMSException {
+    checkOpen();
+    run(() -> unit.acknowledge(message));
   }
 
   void recover() throws JMSException {

@@ -7,12 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Shows a session's buffers and leases to its unit of work. */
-record SessionHoldings(ConnectionCore connection, List<ConsumerCore> consumers)
+record SessionHoldings(
+    ConnectionCore connection, List<ConsumerCore> consumers, LoadedMessages loaded)
     implements Holdings {
 
   @Override
   public List<Delivery> drainBuffers() {
-    List<Delivery> all = new ArrayList<>();
+    List<Delivery> all = new ArrayList<>(loaded.drain());
     for (ConsumerCore consumer : consumers) {
       all.addAll(consumer.drain());
     }

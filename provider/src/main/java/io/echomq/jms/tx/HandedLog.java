@@ -8,6 +8,7 @@ import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -68,6 +69,18 @@ final class HandedLog {
     handed = new ArrayList<>();
     tokens.forEach(holdings::settled);
     return tokens;
+  }
+
+  /** The same for some. */
+  void forget(List<LeaseToken> tokens) {
+    Set<LeaseToken> some = Set.copyOf(tokens);
+    handed.removeIf(message -> some.contains(message.delivery().token()));
+    tokens.forEach(holdings::settled);
+  }
+
+  /** True when this one was handed out and is not settled. */
+  boolean holds(LeaseToken token) {
+    return handed.stream().anyMatch(message -> message.delivery().token().equals(token));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.echomq.jms.tx;
 
+import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.Outgoing;
 import io.echomq.jms.wire.Reply;
 import io.echomq.jms.wire.WireException;
@@ -31,6 +32,11 @@ public interface UnitOfWork {
    *     cases, 9)
    */
   void acknowledge() throws WireException;
+
+  /** The same, asked for through one message: all units but the individual one take it as all. */
+  default void acknowledge(LeaseToken message) throws WireException {
+    acknowledge();
+  }
 
   /** Puts back what was handed out and not acknowledged, in its order (§6.2.5). */
   void recover() throws WireException;

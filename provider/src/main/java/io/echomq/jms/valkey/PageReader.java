@@ -58,10 +58,12 @@ final class PageReader {
 
   /** The lanes of a queue that this session may take jobs from now, in the order of their names. */
   NavigableSet<String> lanesFor(QueueKeys queue, String owner) throws WireException {
-    return lanes(
-        List.of(
-            Command.of("LRANGE", queue.ring(), 0, -1),
-            Command.of("SMEMBERS", queue.own("held:" + owner))));
+    List<Command> questions = new ArrayList<>();
+    questions.add(Command.of("LRANGE", queue.ring(), 0, -1));
+    if (!owner.isEmpty()) {
+      questions.add(Command.of("SMEMBERS", queue.own("held:" + owner)));
+    }
+    return lanes(questions);
   }
 
   private NavigableSet<String> lanes(List<Command> questions) throws WireException {

@@ -7,7 +7,8 @@ import java.util.Objects;
  *
  * @param from a queue, or a view of one that can be consumed ({@code q/dead})
  * @param filter null: every message
- * @param owner the session that asks; it holds the lanes of the groups it serves
+ * @param owner the session that asks; it holds the lanes of the groups it serves. Empty: nobody
+ *     does, and each group has one in flight
  * @param max how many at most, 1 or more: the consumer's credit
  * @param leaseMillis how long they are leased
  * @param maxDeliveries a message claimed more often than this goes to the dead set instead (hard

@@ -3,6 +3,7 @@ package io.echomq.jms.xa;
 import io.echomq.jms.tx.Handed;
 import io.echomq.jms.tx.Holdings;
 import io.echomq.jms.tx.UnitOfWork;
+import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.Outgoing;
 import io.echomq.jms.wire.Reply;
 import io.echomq.jms.wire.WireError;
@@ -104,6 +105,13 @@ public final class XaUnit implements UnitOfWork {
   public void acknowledge() throws WireException {
     if (current() == null) {
       outside.acknowledge();
+    }
+  }
+
+  @Override
+  public void acknowledge(LeaseToken message) throws WireException {
+    if (current() == null) {
+      outside.acknowledge(message);
     }
   }
 

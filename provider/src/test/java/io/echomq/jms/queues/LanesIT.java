@@ -46,7 +46,7 @@ class LanesIT {
     transacted.commit();
     transacted.close();
     assertEquals(List.of("11", "12"), receive(theirs, 2));
-    await().until(() -> stage.keys("q").equals(List.of("metrics:completed")));
+    await().untilAsserted(() -> assertEquals(List.of("metrics:completed"), stage.keys("q")));
   }
 
   @Test
@@ -80,7 +80,7 @@ class LanesIT {
       assertEquals(i, message.getIntProperty("JMSXGroupSeq"));
     }
     transacted.commit();
-    await().until(() -> stage.keys("q").equals(List.of("metrics:completed")));
+    await().untilAsserted(() -> assertEquals(List.of("metrics:completed"), stage.keys("q")));
   }
 
   @Test
@@ -149,7 +149,7 @@ class LanesIT {
     stage.send("q", "g", "2");
     MessageConsumer consumer = stage.session("").createConsumer(stage.queue("q"));
     assertEquals(Set.of("1", "2"), Set.copyOf(receive(consumer, 2)));
-    await().until(() -> stage.keys("q").equals(List.of("metrics:completed")));
+    await().untilAsserted(() -> assertEquals(List.of("metrics:completed"), stage.keys("q")));
   }
 
   @Test
@@ -183,7 +183,7 @@ class LanesIT {
       }
       assertEquals(100, receive(consumer, 100).size());
     }
-    await().until(() -> stage.keys("q").equals(List.of("metrics:completed")));
+    await().untilAsserted(() -> assertEquals(List.of("metrics:completed"), stage.keys("q")));
   }
 
   @Test

@@ -116,12 +116,12 @@ final class Stage implements AutoCloseable {
     return message == null ? null : message.getBody(String.class);
   }
 
-  /** The keys of a queue, without their prefix; not what goes by itself. */
+  /** The keys of a queue, without their prefix; not what goes by itself or with a connection. */
   List<String> keys(String queue) {
     String prefix = "emq:{" + queue + "}:";
     return jedis.keys(prefix.replace("{", "\\{") + "*").stream()
         .map(key -> key.substring(prefix.length()))
-        .filter(key -> !key.startsWith("jms:sent:") && !key.equals("wake"))
+        .filter(key -> !key.matches("jms:sent:.*|wake|jms:consumers|jms:leases:.*"))
         .sorted()
         .toList();
   }

@@ -1,0 +1,108 @@
+package io.echomq.jms.tx;
+
+import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Outgoing;
+import io.echomq.jms.wire.Reply;
+import io.echomq.jms.wire.Settled;
+import io.echomq.jms.wire.WireException;
+import java.util.List;
+
+/**
+ * Individual acknowledgement, a vendor mode: {@code acknowledge()} of a message acknowledges this
+ * one, whatever else the session was handed.
+ *
+ * <p>Threads: one lock, held during the acknowledging call, so that close waits for it.
+ */
+public final class IndividualUnit implements UnitOfWork {
+
+  /** The session mode; other providers use the same number. */
+  public static final int MODE = 101;
+
+  private final Broker broker;
+  private final Holdings holdings;
+  private final HandedLog log;
+
+  public IndividualUnit(Broker broker, Holdings holdings) {
+    this.broker = broker;
+    this.holdings = holdings;
+    this.log = new HandedLog(broker, holdings);
+  }
+
+  @Override
+  public synchronized void received(Handed message) throws WireException {
+    log.addUnlessClosed(message);
+  }
+
+  @Override
+  public synchronized void entering(Handed message) {
+    log.add(message);
+  }
+
+  @Override
+  public void returned(Handed message) {
+    // The application acknowledges.
+  }
+
+  @Override
+  public void failed(Handed message, Throwable cause) {
+    // §8.7: the next message is delivered; the application may recover the session.
+  }
+
+  /** Acknowledges all that were handed out and are not yet acknowledged: a context's way. */
+  @Override
+  public synchronized void acknowledge() throws WireException {
+    settle(log.tokens());
+  }
+
+  /** Acknowledges this one; again, or after a recover, it is nothing. */
+  @Override
+  public synchronized void acknowledge(LeaseToken message) throws WireException {
+    if (log.holds(message)) {
+      settle(List.of(message));
+    }
+  }
+
+  private void settle(List<LeaseToken> tokens) throws WireException {
+    if (tokens.isEmpty()) {
+      return;
+    }
+    holdings.settling(tokens);
+    Settled settled = broker.complete(tokens).await();
+    log.forget(tokens);
+    if (!settled.lost().isEmpty()) {
+      throw new LostLeasesException(settled.lost());
+    }
+  }
+
+  @Override
+  public synchronized void recover() throws WireException {
+    log.giveBack(null);
+  }
+
+  @Override
+  public Reply<Void> send(Outgoing message) {
+    return broker.send(message);
+  }
+
+  @Override
+  public void commit() throws WireException {
+    throw AutoUnit.notTransacted();
+  }
+
+  @Override
+  public void rollback() throws WireException {
+    throw AutoUnit.notTransacted();
+  }
+
+  @Override
+  public boolean transacted() {
+    return false;
+  }
+
+  @Override
+  public synchronized void close() throws WireException {
+    log.close();
+    log.giveBack(null);
+  }
+}
