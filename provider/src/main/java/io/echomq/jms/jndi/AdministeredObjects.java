@@ -1,6 +1,7 @@
 package io.echomq.jms.jndi;
 
 import io.echomq.jms.EchoMQConnectionFactory;
+import io.echomq.jms.EchoMQXAConnectionFactory;
 import io.echomq.jms.destination.EmqQueue;
 import io.echomq.jms.destination.EmqTopic;
 import jakarta.jms.InvalidDestinationException;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import javax.naming.ConfigurationException;
 import javax.naming.Context;
 
@@ -18,17 +20,27 @@ import javax.naming.Context;
  */
 final class AdministeredObjects {
   private static final String FACTORY = "connectionFactory.";
+  private static final String XA_FACTORY = "xaConnectionFactory.";
   private static final String QUEUE = "queue.";
   private static final String TOPIC = "topic.";
   private static final List<String> DEFAULT_FACTORIES =
       List.of("ConnectionFactory", "QueueConnectionFactory", "TopicConnectionFactory");
+  private static final String DEFAULT_XA_FACTORY = "XAConnectionFactory";
 
   /** How keys of ours begin, in lower case; a key that begins so and is none is a mistake. */
   private static final List<String> BEGINNINGS =
-      List.of("connectionfactor", "queue", "topic", "dynamicqueue", "dynamictopic", "echomq");
+      List.of(
+          "connectionfactor",
+          "xaconnectionfactor",
+          "queue",
+          "topic",
+          "dynamicqueue",
+          "dynamictopic",
+          "echomq");
 
   private static final String REMEDY =
-      "write connectionFactory.<name>=<uri>, queue.<name>=<queue> or topic.<name>=<topic>";
+      "write connectionFactory.<name>=<uri>, xaConnectionFactory.<name>=<uri>,"
+          + " queue.<name>=<queue> or topic.<name>=<topic>";
 
   private final Map<?, ?> environment;
   private final Placeholders placeholders;
@@ -59,7 +71,14 @@ final class AdministeredObjects {
 
   private void bind(String key, Object value) throws ConfigurationException {
     if (key.startsWith(FACTORY)) {
-      bind(key, key.substring(FACTORY.length()), factory(key, text(key, value)));
+      String uri = text(key, value);
+      bind(key, key.substring(FACTORY.length()), factory(key, uri, EchoMQConnectionFactory::new));
+    } else if (key.startsWith(XA_FACTORY)) {
+      String uri = text(key, value);
+      bind(
+          key,
+          key.substring(XA_FACTORY.length()),
+          factory(key, uri, EchoMQXAConnectionFactory::new));
     } else if (key.startsWith(QUEUE)) {
       bind(key, key.substring(QUEUE.length()), queue(key, text(key, value)));
     } else if (key.startsWith(TOPIC)) {
@@ -85,12 +104,15 @@ final class AdministeredObjects {
 
   private void bindDefaults() throws ConfigurationException {
     Object url = environment.get(Context.PROVIDER_URL);
-    EchoMQConnectionFactory shared =
-        factory(Context.PROVIDER_URL, url == null ? "" : text(Context.PROVIDER_URL, url));
+    String uri = url == null ? "" : text(Context.PROVIDER_URL, url);
+    Object shared = factory(Context.PROVIDER_URL, uri, EchoMQConnectionFactory::new);
     for (String name : DEFAULT_FACTORIES) {
       // False when a key of the user's has bound it, which wins.
       root.bind(List.of(name), shared);
     }
+    root.bind(
+        List.of(DEFAULT_XA_FACTORY),
+        factory(Context.PROVIDER_URL, uri, EchoMQXAConnectionFactory::new));
   }
 
   private String text(String key, Object value) throws ConfigurationException {
@@ -101,10 +123,10 @@ final class AdministeredObjects {
     return placeholders.resolve(key, text).strip();
   }
 
-  private static EchoMQConnectionFactory factory(String key, String uri)
+  private static Object factory(String key, String uri, Function<String, Object> maker)
       throws ConfigurationException {
     try {
-      return uri.isEmpty() ? new EchoMQConnectionFactory() : new EchoMQConnectionFactory(uri);
+      return maker.apply(uri);
     } catch (IllegalArgumentException refused) {
       throw refuse(key, refused);
     }

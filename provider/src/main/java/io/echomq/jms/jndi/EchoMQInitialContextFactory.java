@@ -19,10 +19,12 @@ import javax.naming.spi.InitialContextFactory;
  * </pre>
  *
  * <p>The provider URL (default {@code valkey://localhost:6379}) is that of the names {@code
- * ConnectionFactory}, {@code QueueConnectionFactory} and {@code TopicConnectionFactory}, unless a
- * key of one's own binds them. Without any key, {@code dynamicQueues/<name>} and {@code
- * dynamicTopics/<name>} are every queue and every topic. In values, <code>${name:-default}</code>
- * is a system property, else an environment variable, else the default.
+ * ConnectionFactory}, {@code QueueConnectionFactory}, {@code TopicConnectionFactory} and {@code
+ * XAConnectionFactory}, unless a key of one's own binds them; {@code xaConnectionFactory.<name>}
+ * binds further factories for distributed transactions. Without any key, {@code
+ * dynamicQueues/<name>} and {@code dynamicTopics/<name>} are every queue and every topic. In
+ * values, <code>${name:-default}</code> is a system property, else an environment variable, else
+ * the default.
  *
  * <p>Threads: safe. Making a context connects to no server.
  */

@@ -12,10 +12,11 @@ import java.util.Map;
 import java.util.Set;
 import javax.naming.NamingException;
 import javax.naming.Reference;
+import javax.naming.Referenceable;
 
 /** A reference to a connection factory, by our class or by the interface that a container names. */
 final class FactoryReference {
-  private static final Set<String> TYPES =
+  private static final Set<String> PLAIN =
       Set.of(
           EchoMQConnectionFactory.class.getName(),
           EchoMQXAConnectionFactory.class.getName(),
@@ -26,31 +27,43 @@ final class FactoryReference {
           QueueConnectionFactory.class.getName(),
           TopicConnectionFactory.class.getName());
 
+  private static final Set<String> XA =
+      Set.of(
+          EchoMQXAConnectionFactory.class.getName(),
+          XAConnectionFactory.class.getName(),
+          XAQueueConnectionFactory.class.getName(),
+          XATopicConnectionFactory.class.getName());
+
   private FactoryReference() {}
 
   static boolean standsFor(Reference reference) {
-    return reference.getClassName() != null && TYPES.contains(reference.getClassName());
+    String type = reference.getClassName();
+    return type != null && (PLAIN.contains(type) || XA.contains(type));
   }
 
-  /** Of our plain class, or of our class for transaction managers when the reference names XA. */
-  static ConnectionFactory resolve(Reference reference) throws NamingException {
+  static Referenceable resolve(Reference reference) throws NamingException {
     Map<String, String> attributes = Attributes.of(reference);
     // The address first: it sets everything, and single options are set on top of it.
     String uri = attributes.remove(EchoMQConnectionFactory.REF_URI);
     try {
-      if (reference.getClassName().contains("XA")) {
-        EchoMQXAConnectionFactory factory = new EchoMQXAConnectionFactory(uri);
-        attributes.forEach(factory::setProperty);
-        return factory;
-      }
-      EchoMQConnectionFactory factory = new EchoMQConnectionFactory(uri);
-      attributes.forEach(factory::setProperty);
-      return factory;
+      return XA.contains(reference.getClassName()) ? xa(uri, attributes) : plain(uri, attributes);
     } catch (IllegalArgumentException refused) {
       NamingException told =
           new NamingException(Attributes.about(reference) + refused.getMessage());
       told.setRootCause(refused);
       throw told;
     }
+  }
+
+  private static Referenceable plain(String uri, Map<String, String> options) {
+    EchoMQConnectionFactory factory = new EchoMQConnectionFactory(uri);
+    options.forEach(factory::setProperty);
+    return factory;
+  }
+
+  private static Referenceable xa(String uri, Map<String, String> options) {
+    EchoMQXAConnectionFactory factory = new EchoMQXAConnectionFactory(uri);
+    options.forEach(factory::setProperty);
+    return factory;
   }
 }

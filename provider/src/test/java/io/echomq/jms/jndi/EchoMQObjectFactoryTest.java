@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.jms.EchoMQConnectionFactory;
+import io.echomq.jms.EchoMQXAConnectionFactory;
 import io.echomq.jms.destination.EmqDestination;
 import io.echomq.jms.destination.EmqQueue;
 import io.echomq.jms.destination.EmqTemporaryQueue;
@@ -18,6 +19,7 @@ import jakarta.jms.Queue;
 import jakarta.jms.QueueConnectionFactory;
 import jakarta.jms.Topic;
 import jakarta.jms.TopicConnectionFactory;
+import jakarta.jms.XAConnectionFactory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
@@ -95,6 +97,16 @@ class EchoMQObjectFactoryTest {
             through(factory), through(serialized(factory.getReference())), serialized(factory))) {
       assertEquals(factory.getUri(), ((EchoMQConnectionFactory) copy).getUri());
     }
+  }
+
+  @Test
+  void aFactoryForDistributedTransactionsComesBackToo() throws Exception {
+    EchoMQXAConnectionFactory factory = new EchoMQXAConnectionFactory("valkey://h:1?clientId=c");
+    for (Object copy : List.of(through(factory), serialized(factory))) {
+      assertEquals(factory.getUri(), ((EchoMQXAConnectionFactory) copy).getUri());
+    }
+    Object made = through(reference(XAConnectionFactory.class, "uri", "valkey://h:1", "db", "2"));
+    assertEquals("valkey://h:1/2", ((EchoMQXAConnectionFactory) made).getUri());
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.jms.EchoMQConnectionFactory;
+import io.echomq.jms.EchoMQXAConnectionFactory;
 import io.echomq.jms.destination.EmqQueue;
 import io.echomq.jms.destination.EmqTopic;
 import jakarta.jms.InvalidDestinationException;
@@ -67,6 +68,22 @@ class InitialContextTest {
   @Test
   void withoutAnyKeyTheServerIsOnThisMachine() throws Exception {
     assertEquals("valkey://localhost:6379", uri(context().lookup("ConnectionFactory")));
+  }
+
+  @Test
+  void factoriesForDistributedTransactionsAreBoundToo() throws Exception {
+    Context context =
+        context(
+            Context.PROVIDER_URL,
+            "valkey://broker:7000",
+            "xaConnectionFactory.jms/xa",
+            "valkey://xa:1");
+    EchoMQXAConnectionFactory own =
+        assertInstanceOf(EchoMQXAConnectionFactory.class, context.lookup("XAConnectionFactory"));
+    assertEquals("valkey://broker:7000", own.getUri());
+    EchoMQXAConnectionFactory bound =
+        assertInstanceOf(EchoMQXAConnectionFactory.class, context.lookup("jms/xa"));
+    assertEquals("valkey://xa:1", bound.getUri());
   }
 
   @Test
@@ -137,7 +154,7 @@ class InitialContextTest {
     Context below = assertInstanceOf(Context.class, deep.getObject());
     assertEquals("jms/deep", below.getNameInNamespace());
     assertEquals(new EmqTopic("prices"), below.lookup("prices"));
-    assertEquals(5 + 1, Collections.list(context.list("")).size());
+    assertEquals(6 + 1, Collections.list(context.list("")).size());
     assertThrows(NotContextException.class, () -> context.list("jms/in"));
   }
 
@@ -196,6 +213,7 @@ class InitialContextTest {
         "connectionFactory",
         "connectionFactoryNames",
         "connectionFactories.x",
+        "XAConnectionFactory.x",
         "queues.x",
         "Queue.x",
         "topics.x",
