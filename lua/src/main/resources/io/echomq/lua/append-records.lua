@@ -1,13 +1,15 @@
 -- Purpose: appends records to one stream, in order, exactly once over reconnects (wire.md, "The Bus").
--- KEYS (1): 1 emq:{q}:stream:<name>; the channel's memory is derived from it.
+-- KEYS (1): 1 emq:{q}:stream:<name>; the channel's memory is derived from it. A temporary topic (_tmp.)
+--   needs its emq:{q}:jms:owner.
 -- ARGV: 1 channel ("" none: nothing is remembered), 2 sequence within the channel and stream, 3 ms to
---   remember it, 4 count; then for each record: EVT id, position <unix ms>-<low 22 bits of the id>,
---   count of its fields, and each field's name and value (without `id`, which is put first).
+--   remember it, 4 count; then for each record: EVT id, position <unix ms>-<low 22 bits of the id> and,
+--   when it is to come later, @<server ms at which it is due>; count of its fields, and each field's
+--   name and value (without `id`, which is put first).
 -- Returns: the final EVT ids; one whose position was not above the stream's top is minted anew, above
 --   it, with the node of the candidate: raise the minter to it. A repeat of the last sequence answers
 --   the same again, of an earlier one {}.
--- Errors: EMQKIND (not an EVT id), EMQSTATE (position or count out of bounds), WRONGTYPE; nothing is
---   appended then, and the records come again with a new sequence.
+-- Errors: EMQGONE (no owner), EMQKIND (not an EVT id), EMQSTATE (position or count out of
+--   bounds), WRONGTYPE; nothing is appended then, and the records come again with a new sequence.
 -- Complexity: O(n) for n records; 500 a call at most.
 -- @use append-check
 -- @use append-apply

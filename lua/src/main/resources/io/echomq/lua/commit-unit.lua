@@ -3,13 +3,15 @@
 --   then each stream.
 -- ARGV: 1 number of the unit (up from 1), 2 ms that the memory lives unless renewed, 3 how many queues;
 --   then for each queue: count of acks, count of sends, id and token for each ack, seven values for
---   each send as in send-jobs; then for each stream: count of records, and these as in append-records.
+--   each send as in send-jobs; then for each stream: count of records, and these as in append-records;
+--   count of groups, and for each its name, the consumer, count of acks, their positions.
 -- Returns: final EVT ids of the records, in order; a repeat of the last number answers the same again.
 -- Errors: EMQSTALE <id> <id>... (leases that are lost or rows that are gone), EMQDUP <id>... (ids of
 --   sends that exist: mint others and repeat), EMQSTATE (a number below the last; no staged body),
 --   EMQGONE (a temporary queue's owner), EMQKIND, WRONGTYPE. Nothing is applied then, and the number
 --   may be used again.
 -- Complexity: O(n log m); grouped per queue. All that can fail is checked first (hard cases, 13).
+-- @use acknowledge
 -- @use append-apply
 -- @use append-check
 -- @use check-types
@@ -17,6 +19,7 @@
 -- @use send-check
 -- @use settle-apply
 -- @use settle-check
+-- @use stream-acks
 local last, outcome = string.match(redis.call('GET', KEYS[1]) or '0', '^(%d+) ?(.*)$')
 local answer = {}
 if tonumber(last) > tonumber(ARGV[1]) then
@@ -49,7 +52,12 @@ for i = 2, #KEYS do
     end
     at = at + 7 * send_count
   else
-    wrong, streams[#streams + 1], at = append_check(KEYS[i], at, true)
+    local plan
+    wrong, plan, at = append_check(KEYS[i], at, true)
+    streams[#streams + 1] = plan
+    if not wrong then
+      plan.acks, at = stream_acks(KEYS[i], at, lost)
+    end
   end
   if wrong then
     return wrong
@@ -61,6 +69,11 @@ if #lost > 0 or #taken > 0 then
 end
 for _, plan in ipairs(acks) do settle_apply(plan) end
 for _, plan in ipairs(sends) do send_apply(plan) end
-for _, plan in ipairs(streams) do append_apply(plan, answer) end
+for _, plan in ipairs(streams) do
+  for _, acks in ipairs(plan.acks) do
+    acknowledge(plan.stream, acks.group, acks.positions)
+  end
+  append_apply(plan, answer)
+end
 redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. table.concat(answer, ' '), 'PX', ARGV[2])
 return answer

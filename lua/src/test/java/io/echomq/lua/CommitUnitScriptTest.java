@@ -129,7 +129,7 @@ class CommitUnitScriptTest {
     List<Object> args = new ArrayList<>(List.of(number, 60_000, 2));
     args.addAll(List.of(1, 1, ack, 1, first, "v", "b", 0, 0, 0, ""));
     args.addAll(List.of(0, 1, second, "v", "c", 0, 0, 0, ""));
-    args.addAll(List.of(1, "EVT000xY9Wvvcd", "1704117200000-1620567", 1, "p", "1"));
+    args.addAll(List.of(1, "EVT000xY9Wvvcd", "1704117200000-1620567", 1, "p", "1", 0));
     return args.toArray();
   }
 }

@@ -65,7 +65,9 @@ public final class DeliveryHub implements AutoCloseable {
   /** As {@link #openFeed(Address, Filter, String)}, from any source. */
   public Feed openFeed(Source source) {
     Feed feed = new Feed(this, source);
-    waker.opened(source.address());
+    if (!feed.slot().wakesItself(source)) {
+      waker.opened(source.address());
+    }
     broker.consumes(source.address(), 1);
     feeds.add(feed);
     return feed;
@@ -160,7 +162,9 @@ public final class DeliveryHub implements AutoCloseable {
 
   void closed(Feed feed) {
     feeds.remove(feed);
-    waker.closed(feed.address());
+    if (!feed.slot().isSelfWaking()) {
+      waker.closed(feed.address());
+    }
     broker.consumes(feed.address(), -1);
   }
 

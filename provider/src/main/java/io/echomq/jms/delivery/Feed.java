@@ -142,7 +142,7 @@ public final class Feed implements AutoCloseable {
     Fetched fetched = null;
     try {
       hub.flushReturns();
-      fetched = source.fetch(max);
+      fetched = enlist ? source.fetch(max) : source.fetchNow(max);
     } finally {
       if (fetched == null) {
         slot.failed(ticket);
@@ -233,6 +233,7 @@ public final class Feed implements AutoCloseable {
     slot.abandon();
     hub.closed(this);
     hub.giveBack(rest);
+    source.close();
   }
 
   /** Gives back a buffer that lies too long (hard cases, 10). Housekeeper only. */

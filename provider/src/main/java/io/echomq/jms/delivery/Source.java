@@ -13,6 +13,27 @@ public interface Source {
   /** True when it takes only some of the messages, so that an empty fetch says little. */
   boolean selective();
 
+  /**
+   * Takes over waking: from now on calls this when a fetch that would have found nothing may find
+   * something. Must be asked once.
+   *
+   * @return false when it does not: then the feed waits at the connection's waker
+   */
+  default boolean onReady(Runnable wake) {
+    return false;
+  }
+
   /** Leases up to {@code max} messages; never waits for some to come. */
   Fetched fetch(int max) throws WireException;
+
+  /**
+   * As {@link #fetch}, when nobody waits afterwards: finds all that is there, also what a wake-up
+   * is on its way for.
+   */
+  default Fetched fetchNow(int max) throws WireException {
+    return fetch(max);
+  }
+
+  /** The feed is closed, and what it had not handed out was given back. */
+  default void close() {}
 }

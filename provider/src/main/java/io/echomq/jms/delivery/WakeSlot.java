@@ -14,6 +14,10 @@ final class WakeSlot implements Waiter {
   private final Address address;
   private final boolean selective;
   private final Runnable onChange;
+
+  /** True when the source itself wakes: then the waker has nothing to do with this feed. */
+  private volatile boolean selfWaking;
+
   private volatile Dispatcher dispatcher;
 
   /** True when a fetch could bring something. */
@@ -36,6 +40,16 @@ final class WakeSlot implements Waiter {
     this.address = source.address();
     this.selective = source.selective();
     this.onChange = onChange;
+  }
+
+  /** Asks the source whether it wakes by itself; once, before the first fetch. */
+  boolean wakesItself(Source source) {
+    selfWaking = source.onReady(this::look);
+    return selfWaking;
+  }
+
+  boolean isSelfWaking() {
+    return selfWaking;
   }
 
   boolean isWanted() {
@@ -65,7 +79,7 @@ final class WakeSlot implements Waiter {
   /** Before a fetch. */
   WakeTicket beginFetch() {
     leave();
-    WakeTicket ticket = new WakeTicket(woken, waker.mark(address));
+    WakeTicket ticket = new WakeTicket(woken, selfWaking ? 0 : waker.mark(address));
     woken = false;
     wanted = false;
     return ticket;
@@ -83,7 +97,7 @@ final class WakeSlot implements Waiter {
     if (ticket.woken()) {
       waker.used(address);
     }
-    if (full) {
+    if (full && !selfWaking) {
       waker.more(address);
     }
   }
@@ -95,6 +109,9 @@ final class WakeSlot implements Waiter {
 
   /** The fetch found nothing; the next scheduled message is due then, below 0: none is known. */
   void empty(WakeTicket ticket, long dueInMillis) {
+    if (selfWaking) {
+      return;
+    }
     if (dueInMillis >= 0 || !selective) {
       waker.dueIn(address, dueInMillis);
     }
@@ -107,6 +124,9 @@ final class WakeSlot implements Waiter {
 
   /** After an empty fetch; false when it must fetch again first. */
   boolean enlist(WakeTicket ticket) {
+    if (selfWaking) {
+      return !wanted;
+    }
     enlisted = true;
     if (waker.enlist(address, this, ticket.mark())) {
       return true;

@@ -17,14 +17,19 @@ import java.util.function.BiConsumer;
  */
 final class Acknowledgements implements Reply<Settled> {
   private final List<PendingReply<List<LeaseToken>>> parts;
+  private final List<LeaseToken> known;
 
-  Acknowledgements(List<PendingReply<List<LeaseToken>>> parts) {
+  /**
+   * @param lost known to be lost already
+   */
+  Acknowledgements(List<PendingReply<List<LeaseToken>>> parts, List<LeaseToken> lost) {
     this.parts = parts;
+    this.known = List.copyOf(lost);
   }
 
   @Override
   public Settled await() throws WireException {
-    List<LeaseToken> lost = new ArrayList<>();
+    List<LeaseToken> lost = new ArrayList<>(known);
     WireException first = null;
     for (PendingReply<List<LeaseToken>> part : parts) {
       try {

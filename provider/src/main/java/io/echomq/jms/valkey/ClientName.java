@@ -15,6 +15,7 @@ final class ClientName {
   private final String owner;
   private final Consumer<WireException> onLost;
   private KeyLease held;
+  private volatile String value;
 
   /**
    * @param onLost told when the lease lapsed and somebody else took the client id
@@ -43,6 +44,12 @@ final class ClientName {
           WireError.CLIENT_ID_IN_USE,
           "client id '" + clientId + "' is held by another connection; close it or choose another");
     }
+    value = clientId;
+  }
+
+  /** The client id; null for none. */
+  String value() {
+    return value;
   }
 
   synchronized void giveUp() throws WireException {

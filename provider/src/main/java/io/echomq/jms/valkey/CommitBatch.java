@@ -41,6 +41,7 @@ final class CommitBatch extends ChannelBatch {
     WireException refused = refusal(replies);
     try {
       if (refused == null) {
+        call.applied(replies.get(scriptAt));
         refused = DurabilityTail.check(call.durability(), replies, call.doing());
       } else if (ServerErrors.isReply(refused, "EMQDUP")) {
         call.mintAnew(refused);

@@ -1,16 +1,11 @@
 package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.Durability;
-import io.echomq.jms.wire.LeaseToken;
-import io.echomq.jms.wire.Outgoing;
 import io.echomq.jms.wire.TransactionUnit;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -27,28 +22,16 @@ final class CommitCall extends ChannelCall<Void> {
   private final Keys keys;
   private final TransactionUnit unit;
   private final Durability durability;
-  private final List<Job> jobs;
+  private final UnitContent content;
 
-  /**
-   * @param jobs of the sends, in their order
-   */
   CommitCall(
-      SendPort port, Keys keys, TransactionUnit unit, List<Job> jobs, Durability durability) {
-    super(port.channel(), bytes(unit.acks(), jobs));
+      SendPort port, Keys keys, TransactionUnit unit, UnitContent content, Durability durability) {
+    super(port.channel(), content.bytes());
     this.port = port;
     this.keys = keys;
     this.unit = unit;
-    this.jobs = new ArrayList<>(jobs);
+    this.content = content;
     this.durability = durability;
-  }
-
-  /** About what a unit puts on the wire. */
-  static long bytes(List<LeaseToken> acks, List<Job> jobs) {
-    long bytes = 40L * acks.size();
-    for (Job job : jobs) {
-      bytes += job.payload().length + 100L;
-    }
-    return bytes;
   }
 
   @Override
@@ -72,30 +55,25 @@ final class CommitCall extends ChannelCall<Void> {
   /** The commands up to and with the script. */
   List<Command> commands() throws WireException {
     List<Command> commands = new ArrayList<>();
-    Collection<UnitPart> parts = parts();
-    for (UnitPart part : parts) {
-      for (Job job : part.sends) {
-        Staging.addTo(commands, part.keys, job, port.rememberMillis());
-      }
-    }
-    Command script = Command.of("EVALSHA", port.commitUnit().sha1(), parts.size() + 1);
+    content.stage(commands);
+    Command script = Command.of("EVALSHA", port.commitUnit().sha1(), content.keyCount() + 1);
     script.add(keys.facts().unit(unit.session()));
-    parts.forEach(part -> script.add(part.keys.pending()));
-    script.add(unit.number()).add(MEMORY_MILLIS).add(parts.size());
-    parts.forEach(part -> part.addTo(script));
+    content.addKeys(script);
+    script.add(unit.number()).add(MEMORY_MILLIS);
+    content.addArguments(script);
     commands.add(script);
     return commands;
   }
 
   /** Stores the sends whose ids are taken under others (hard cases, 2). */
   void mintAnew(WireException duplicates) throws WireException {
-    Set<String> taken = words(duplicates);
-    for (int i = 0; i < jobs.size(); i++) {
-      Outgoing message = unit.sends().get(i);
-      if (taken.contains(jobs.get(i).id())) {
-        jobs.set(i, port.again(message));
-      }
-    }
+    content.mintAnew(words(duplicates));
+  }
+
+  /** It is applied; the answer holds the final ids of its records. */
+  void applied(Object finalIds) throws WireException {
+    AppendCall.raise(port.mint(), content.recordIds(), finalIds);
+    content.settled();
   }
 
   /** The failure as the port says it. */
@@ -107,21 +85,6 @@ final class CommitCall extends ChannelCall<Void> {
           refused);
     }
     return refused;
-  }
-
-  private Collection<UnitPart> parts() throws WireException {
-    Map<String, UnitPart> parts = new LinkedHashMap<>();
-    for (LeaseToken ack : unit.acks()) {
-      part(parts, keys.of(ack.from())).acks.add(ack);
-    }
-    for (int i = 0; i < jobs.size(); i++) {
-      part(parts, keys.of(unit.sends().get(i).to())).sends.add(jobs.get(i));
-    }
-    return parts.values();
-  }
-
-  private static UnitPart part(Map<String, UnitPart> parts, QueueKeys queue) {
-    return parts.computeIfAbsent(queue.name(), name -> new UnitPart(queue));
   }
 
   private static Set<String> words(WireException refused) {

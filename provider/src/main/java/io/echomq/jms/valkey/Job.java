@@ -19,6 +19,11 @@ record Job(String id, byte[] payload, int score, long runAt, long expiresAt, Str
 
   private static final byte[] NOTHING = {};
 
+  /** About what it puts on the wire. */
+  long bytes() {
+    return payload.length + 100L;
+  }
+
   /** True when the body travels by a staging key. */
   boolean isStaged() {
     return payload.length > INLINE_BYTES;

@@ -52,7 +52,9 @@ final class JobEncoder {
     MessageHeader header = message.message().header();
     StoredAs stored = new StoredAs(id, millis, message.to());
     byte[] payload = codec.encode(stored, message.message(), message.raw());
-    long runAt = header.deliveryTime() > clock.now() ? header.deliveryTime() : 0;
+    // Ids may run a few ms ahead of the clock: that is no delay.
+    boolean delayed = header.deliveryTime() > Math.max(millis, clock.now());
+    long runAt = delayed ? header.deliveryTime() : 0;
     return new Job(
         id,
         payload,

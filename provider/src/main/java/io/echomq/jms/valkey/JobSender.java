@@ -25,6 +25,7 @@ final class JobSender {
   private final SendPort port;
   private final Keys keys;
   private final MortalQueues mortal;
+  private final Topics topics;
   private final DurabilityCheck durabilityCheck;
   private final Durability durability;
   private final int maxOperations;
@@ -34,23 +35,32 @@ final class JobSender {
       SendPort port,
       Keys keys,
       MortalQueues mortal,
+      Topics topics,
       DurabilityCheck durabilityCheck,
       Options options) {
     this.port = port;
     this.keys = keys;
     this.mortal = mortal;
+    this.topics = topics;
     this.durabilityCheck = durabilityCheck;
     this.durability = DurabilityCheck.of(options.durability());
     this.maxOperations = options.sending().maxTransactionOperations();
     this.maxBytes = options.sending().maxTransactionBytes();
   }
 
-  /** See {@link io.echomq.jms.wire.Sender#send}. */
-  Reply<Void> send(Outgoing message) {
+  /**
+   * See {@link io.echomq.jms.wire.Sender#send}.
+   *
+   * @param from who sends
+   */
+  Reply<Void> send(Outgoing message, Origin from) {
     try {
-      Queues.requireSendable(message.to());
       Durability asked = durabilityOf(message);
       durabilityCheck.require(asked);
+      if (message.to().isTopic()) {
+        return topics.send(message, from, asked);
+      }
+      Queues.requireSendable(message.to());
       Job job = port.encoder().encode(message, message.id());
       noteIfMortal(message);
       return port.channel().submit(new SendCall(port, keys.of(message.to()), message, job, asked));
@@ -63,7 +73,12 @@ final class JobSender {
   Reply<Settled> complete(List<LeaseToken> tokens) {
     try {
       Map<String, List<LeaseToken>> byQueue = new LinkedHashMap<>();
+      List<LeaseToken> ofTopics = new ArrayList<>();
       for (LeaseToken token : tokens) {
+        if (token.from().isTopic()) {
+          ofTopics.add(token);
+          continue;
+        }
         Queues.requireFetchable(token.from());
         byQueue.computeIfAbsent(token.from().base(), base -> new ArrayList<>()).add(token);
       }
@@ -76,21 +91,43 @@ final class JobSender {
       }
       List<PendingReply<List<LeaseToken>>> replies = new ArrayList<>();
       calls.forEach(call -> replies.add(port.channel().submit(call)));
-      return replies.isEmpty() ? Reply.of(Settled.ALL) : new Acknowledgements(replies);
+      List<LeaseToken> lost = new ArrayList<>();
+      if (!ofTopics.isEmpty()) {
+        replies.addAll(topics.acks().complete(ofTopics, lost));
+      }
+      return replies.isEmpty()
+          ? Reply.of(lost.isEmpty() ? Settled.ALL : new Settled(lost))
+          : new Acknowledgements(replies, lost);
     } catch (WireException e) {
       return Reply.failed(e);
     }
   }
 
-  /** See {@link io.echomq.jms.wire.Sender#commit}. */
-  Reply<Void> commit(TransactionUnit unit) {
+  /**
+   * See {@link io.echomq.jms.wire.Sender#commit}.
+   *
+   * @param from who sends
+   */
+  Reply<Void> commit(TransactionUnit unit, Origin from) {
     if (unit.acks().isEmpty() && unit.sends().isEmpty()) {
       return Reply.of(null);
     }
     try {
-      Checked checked = check(unit.acks(), unit.sends());
-      return port.channel()
-          .submit(new CommitCall(port, keys, unit, checked.jobs(), checked.durability()));
+      requireFew(unit.acks().size() + unit.sends().size());
+      UnitContent content = new UnitContent(port, keys, topics, unit);
+      Durability asked = unit.sends().isEmpty() ? durability : Durability.NONE;
+      for (Outgoing message : unit.sends()) {
+        asked = stronger(asked, durabilityOf(message));
+        content.add(message, from);
+        noteIfMortal(message);
+      }
+      for (LeaseToken ack : unit.acks()) {
+        asked = stronger(asked, durability);
+        content.add(ack);
+      }
+      durabilityCheck.require(asked);
+      requireSmall(content.bytes());
+      return port.channel().submit(new CommitCall(port, keys, unit, content, asked));
     } catch (WireException e) {
       return Reply.failed(e);
     }
@@ -104,12 +141,9 @@ final class JobSender {
    */
   record Checked(List<Job> jobs, Durability durability) {}
 
-  /** Finds what is wrong with a transaction before anything of it travels. */
+  /** Finds what is wrong with a transaction of queues alone before anything of it travels. */
   Checked check(List<LeaseToken> acks, List<Outgoing> sends) throws WireException {
-    int operations = acks.size() + sends.size();
-    if (operations > maxOperations) {
-      throw tooLarge("maxTransactionOperations", operations, maxOperations);
-    }
+    requireFew(acks.size() + sends.size());
     List<Job> jobs = new ArrayList<>();
     Durability asked = sends.isEmpty() ? durability : Durability.NONE;
     for (Outgoing message : sends) {
@@ -123,11 +157,20 @@ final class JobSender {
       asked = stronger(asked, durability);
     }
     durabilityCheck.require(asked);
-    long bytes = CommitCall.bytes(acks, jobs);
+    requireSmall(40L * acks.size() + jobs.stream().mapToLong(Job::bytes).sum());
+    return new Checked(jobs, asked);
+  }
+
+  private void requireFew(int operations) throws WireException {
+    if (operations > maxOperations) {
+      throw tooLarge("maxTransactionOperations", operations, maxOperations);
+    }
+  }
+
+  private void requireSmall(long bytes) throws WireException {
     if (bytes > maxBytes) {
       throw tooLarge("maxTransactionBytes", bytes, maxBytes);
     }
-    return new Checked(jobs, asked);
   }
 
   private void noteIfMortal(Outgoing message) {

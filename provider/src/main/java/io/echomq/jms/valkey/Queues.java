@@ -4,7 +4,7 @@ import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 
-/** What may be done to which address on this side of the broker, which knows queues only. */
+/** What may be done to which address on the side of the broker that knows queues. */
 final class Queues {
   private Queues() {}
 

@@ -137,6 +137,8 @@ final class Temporaries implements Pulse {
       // In bounded steps, so that others are served in between.
       continue;
     }
+    byte[] stream = queue.stream(Address.DEFAULT_STREAM);
+    calls.repeatable(new ScriptCall(calls.script("drop-topic"), List.of(stream), List.of()));
     byte[] registry = registry();
     calls.repeatable(link -> link.call(Command.of("ZREM", registry, base)));
   }

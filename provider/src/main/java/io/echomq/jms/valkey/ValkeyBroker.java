@@ -48,6 +48,7 @@ final class ValkeyBroker implements Broker {
   private final String connectionId;
   private final ClientName clientName;
   private final ConsumerRegistry consumers;
+  private final Subscriptions subscriptions;
   private final Failure failure = new Failure();
   private final Set<Parking> parkings = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -62,6 +63,7 @@ final class ValkeyBroker implements Broker {
     this.connectionId = runtime.mint.next("CON");
     this.clientName = new ClientName(runtime.leases, runtime.keys, connectionId, failure::fail);
     this.consumers = runtime.consumersOf(connectionId);
+    this.subscriptions = runtime.topics.open(connectionId);
     runtime.failure.listen(failure::fail);
   }
 
@@ -101,7 +103,7 @@ final class ValkeyBroker implements Broker {
       return Reply.failed(refusal);
     }
     meter.sent.increment();
-    return runtime.sender.send(message);
+    return runtime.sender.send(message, origin());
   }
 
   @Override
@@ -112,7 +114,7 @@ final class ValkeyBroker implements Broker {
     }
     meter.sent.add(unit.sends().size());
     meter.acknowledged.add(unit.acks().size());
-    return runtime.sender.commit(unit);
+    return runtime.sender.commit(unit, origin());
   }
 
   @Override
@@ -142,7 +144,7 @@ final class ValkeyBroker implements Broker {
   public List<LeaseToken> giveBack(List<GiveBack> messages) throws WireException {
     enter();
     meter.returned.add(messages.size());
-    List<LeaseToken> lost = runtime.returner.giveBack(messages);
+    List<LeaseToken> lost = runtime.router.giveBack(messages);
     meter.lostLeases.add(lost.size());
     return lost;
   }
@@ -151,8 +153,7 @@ final class ValkeyBroker implements Broker {
   public List<LeaseToken> extend(Collection<LeaseToken> tokens, long leaseMillis)
       throws WireException {
     enter();
-    List<LeaseToken> lost =
-        runtime.returner.extend(tokens, leaseMillis, consumers.held(tokens, leaseMillis));
+    List<LeaseToken> lost = runtime.router.extend(tokens, leaseMillis, consumers);
     meter.lostLeases.add(lost.size());
     return lost;
   }
@@ -235,19 +236,23 @@ final class ValkeyBroker implements Broker {
   @Override
   public void deleteTemporary(Address address) throws WireException {
     enter();
+    if (subscriptions.reads(address)) {
+      throw new WireException(
+          WireError.WRONG_STATE, address + " has consumers; close them before deleting it");
+    }
     runtime.temporaries.delete(address, connectionId);
   }
 
   @Override
   public Subscription subscribe(SubscriptionSpec spec) throws WireException {
     enter();
-    throw Queues.noTopics("subscribe to " + spec.topic());
+    return subscriptions.subscribe(spec, origin());
   }
 
   @Override
   public void unsubscribe(String clientId, String name) throws WireException {
     enter();
-    throw Queues.noTopics("unsubscribe " + name);
+    runtime.topics.registry().drop(clientId, name);
   }
 
   @Override
@@ -262,6 +267,7 @@ final class ValkeyBroker implements Broker {
       parkings.forEach(this::close);
       boolean reached = runtime.channel.awaitAll(runtime.options.timeouts().close().toMillis());
       runtime.endConsumers(consumers);
+      runtime.topics.close(subscriptions);
       if (reached && !runtime.failure.hasFailed()) {
         giveUpNames();
         consumers.close();
@@ -281,6 +287,10 @@ final class ValkeyBroker implements Broker {
     } catch (WireException e) {
       LOG.warn("names of {} end with their leases instead: {}", connectionId, e.getMessage());
     }
+  }
+
+  private Origin origin() {
+    return new Origin(connectionId, clientName.value());
   }
 
   private void enter() throws WireException {

@@ -39,8 +39,9 @@ final class ValkeyRuntime {
   final KeyLeases leases;
   final Temporaries temporaries;
   final CommandChannel channel;
+  final Topics topics;
   final JobSender sender;
-  final JobReturner returner;
+  final LeaseRouter router;
   final JobFetcher fetcher;
   final JobBrowser browser;
   final QueueTender tender;
@@ -92,15 +93,33 @@ final class ValkeyRuntime {
         SendPort.of(channel, owner, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
     tender = new QueueTender(calls, keys, seen);
     mortal = new MortalQueues(calls, keys, tender, clock, options.receiving().lease().toMillis());
-    sender = new JobSender(port, keys, mortal, durability, options);
+    topics = topics(port, codec, name);
+    sender = new JobSender(port, keys, mortal, topics, durability, options);
     ScanCursors cursors = new ScanCursors();
     ScannedClaims scanned = new ScannedClaims(calls, codec, cursors);
-    returner = new JobReturner(calls, keys, cursors);
+    JobReturner returner = new JobReturner(calls, keys, cursors);
+    router = new LeaseRouter(returner, topics.holders());
     fetcher = new JobFetcher(calls, keys, codec, clock, sender, returner, scanned);
     browser = new JobBrowser(new PageReader(calls, codec), keys, clock);
     branches =
         new PreparedBranches(
             calls, runner, port, keys, sender, DurabilityCheck.of(options.durability()));
+  }
+
+  private Topics topics(SendPort send, PayloadCodec codec, String name) {
+    TopicPort port =
+        new TopicPort(
+            send,
+            calls,
+            keys,
+            new TopicKeys(keys),
+            clock,
+            new RecordEncoder(codec, clock),
+            seen,
+            DurabilityCheck.of(options.durability()),
+            options.receiving().lease().toMillis(),
+            options.redelivery().maxDeliveries());
+    return new Topics(port, links, options, name, this::server, failure::fail);
   }
 
   private CommandChannel channel(String name) {
@@ -109,7 +128,11 @@ final class ValkeyRuntime {
             links,
             runner,
             List.of(
-                catalog.get("send-jobs"), catalog.get("complete-jobs"), catalog.get("commit-unit")),
+                catalog.get("send-jobs"),
+                catalog.get("complete-jobs"),
+                catalog.get("commit-unit"),
+                catalog.get("append-records"),
+                catalog.get("ack-records")),
             durability);
     return new CommandChannel(
         name,
@@ -163,6 +186,7 @@ final class ValkeyRuntime {
   /** Waits for the replies that are due, then ends everything. Must be called once. */
   void close() {
     channel.close(failure.hasFailed() ? 0 : options.timeouts().close().toMillis());
+    topics.close();
     heartbeat.close();
     if (server != null && !failure.hasFailed()) {
       try {

@@ -10,9 +10,22 @@ package io.echomq.jms.wire;
  * @param filter null: every message
  * @param noLocal true: without messages sent through this connection or, for named subscriptions,
  *     this client id (§8.3.3)
+ * @param replay where it begins, when it is created
  */
 public record SubscriptionSpec(
-    Address topic, Kind kind, String clientId, String name, Filter filter, boolean noLocal) {
+    Address topic,
+    Kind kind,
+    String clientId,
+    String name,
+    Filter filter,
+    boolean noLocal,
+    Replay replay) {
+
+  /** One that begins now. */
+  public SubscriptionSpec(
+      Address topic, Kind kind, String clientId, String name, Filter filter, boolean noLocal) {
+    this(topic, kind, clientId, name, filter, noLocal, Replay.NONE);
+  }
 
   /** The four kinds of subscription. */
   public enum Kind {

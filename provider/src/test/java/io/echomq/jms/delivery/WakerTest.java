@@ -242,6 +242,64 @@ class WakerTest {
   }
 
   @Test
+  void sourceThatWakesByItselfIsNotWaitedForAtTheServer() throws Exception {
+    try (DeliveryFixture fixture = new DeliveryFixture()) {
+      SelfWaking source = new SelfWaking(Address.topic("prices"), new AtomicInteger());
+      Feed feed = fixture.hub.openFeed(source);
+      fixture.receiveAsync(feed, -1);
+      await().until(() -> source.fetches.get() >= 1);
+      int before = source.fetches.get();
+
+      source.wake.run();
+
+      await().until(() -> source.fetches.get() > before);
+      FakeFaults faults = fixture.server.faults();
+      assertEquals(0, faults.calls("park") + faults.calls("tend"));
+      feed.close();
+      assertTrue(source.closed);
+    }
+  }
+
+  private static final class SelfWaking implements Source {
+    private final Address address;
+    private final AtomicInteger fetches;
+    private volatile Runnable wake;
+    private volatile boolean closed;
+
+    SelfWaking(Address address, AtomicInteger fetches) {
+      this.address = address;
+      this.fetches = fetches;
+    }
+
+    @Override
+    public Address address() {
+      return address;
+    }
+
+    @Override
+    public boolean selective() {
+      return false;
+    }
+
+    @Override
+    public boolean onReady(Runnable listener) {
+      wake = listener;
+      return true;
+    }
+
+    @Override
+    public Fetched fetch(int max) {
+      fetches.incrementAndGet();
+      return Fetched.NOTHING;
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  @Test
   void busyQueuesAreTendedToo() throws Exception {
     try (DeliveryFixture fixture =
         new DeliveryFixture(new DeliverySettings(60_000, 20, 1000, 60_000, 10))) {

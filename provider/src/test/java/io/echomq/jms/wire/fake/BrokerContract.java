@@ -17,7 +17,9 @@ public abstract class BrokerContract
         TransactionContract,
         BranchContract,
         ParkingContract,
-        DirectoryContract {
+        DirectoryContract,
+        SubscriptionContract,
+        IdentityContract {
   private Broker broker;
   private Broker other;
   private Address queue;

@@ -23,7 +23,6 @@ import io.echomq.jms.wire.Tended;
 import io.echomq.jms.wire.TransactionUnit;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -43,13 +42,14 @@ import java.util.function.Consumer;
 public final class FakeBroker implements Broker {
 
   /** Work at the server, under its monitor. */
-  private interface Work<T> {
+  interface Work<T> {
     T run() throws WireException;
   }
 
   private final FakeServer server;
   private final String connectionId;
   private final List<Consumer<WireException>> failureListeners = new CopyOnWriteArrayList<>();
+  private final List<FakeSubscription> subscriptions = new CopyOnWriteArrayList<>();
   private final Queue<Runnable> deferred = new ConcurrentLinkedQueue<>();
   private volatile WireException ended;
 
@@ -70,7 +70,7 @@ public final class FakeBroker implements Broker {
     }
   }
 
-  private <T> T call(String operation, Work<T> work) throws WireException {
+  <T> T call(String operation, Work<T> work) throws WireException {
     if (ended != null) {
       throw ended;
     }
@@ -154,7 +154,7 @@ public final class FakeBroker implements Broker {
 
   private void store(Outgoing message) {
     if (message.to().isTopic()) {
-      server.records.computeIfAbsent(message.to(), topic -> new ArrayList<>()).add(message);
+      server.topics.publish(message, this);
       return;
     }
     FakeQueue queue = server.queue(message.to());
@@ -185,7 +185,7 @@ public final class FakeBroker implements Broker {
 
   private WireException apply(TransactionUnit unit) {
     for (LeaseToken token : unit.acks()) {
-      if (!server.queue(token.from()).holds(token.id(), token.fence())) {
+      if (!holds(token)) {
         return new WireException(WireError.ROLLED_BACK, "the lease of " + token + " is lost");
       }
     }
@@ -196,9 +196,33 @@ public final class FakeBroker implements Broker {
         return gone;
       }
     }
-    unit.acks().forEach(token -> server.queue(token.from()).complete(token.id(), token.fence()));
+    unit.acks().forEach(this::completeOne);
     unit.sends().forEach(this::store);
     return null;
+  }
+
+  private boolean holds(LeaseToken token) {
+    return token.from().isTopic()
+        ? server.topics.holds(token)
+        : server.queue(token.from()).holds(token.id(), token.fence());
+  }
+
+  private boolean completeOne(LeaseToken token) {
+    return token.from().isTopic()
+        ? server.topics.complete(token)
+        : server.queue(token.from()).complete(token.id(), token.fence());
+  }
+
+  private boolean giveBackOne(GiveBack back) {
+    LeaseToken token = back.delivery().token();
+    return token.from().isTopic()
+        ? server.topics.giveBack(back)
+        : server.queue(token.from()).giveBack(back, server.now());
+  }
+
+  /** True when a subscription with noLocal does not want what this connection sends. */
+  boolean isSelf(SubscriptionSpec spec) {
+    return subscriptions.stream().anyMatch(one -> one.group().spec == spec);
   }
 
   @Override
@@ -249,12 +273,7 @@ public final class FakeBroker implements Broker {
   @Override
   public Reply<Settled> complete(List<LeaseToken> tokens) {
     return later(
-        "complete",
-        () ->
-            new Settled(
-                tokens.stream()
-                    .filter(t -> !server.queue(t.from()).complete(t.id(), t.fence()))
-                    .toList()));
+        "complete", () -> new Settled(tokens.stream().filter(t -> !completeOne(t)).toList()));
   }
 
   @Override
@@ -262,10 +281,7 @@ public final class FakeBroker implements Broker {
     return call(
         "giveBack",
         () ->
-            messages.stream()
-                .filter(b -> !queueOf(b.delivery().token()).giveBack(b, server.now()))
-                .map(b -> b.delivery().token())
-                .toList());
+            messages.stream().filter(b -> !giveBackOne(b)).map(b -> b.delivery().token()).toList());
   }
 
   @Override
@@ -275,12 +291,14 @@ public final class FakeBroker implements Broker {
         "extend",
         () -> {
           long until = server.now() + leaseMillis;
-          return tokens.stream().filter(t -> !queueOf(t).extend(t.id(), t.fence(), until)).toList();
+          return tokens.stream().filter(t -> !extendOne(t, until)).toList();
         });
   }
 
-  private FakeQueue queueOf(LeaseToken token) {
-    return server.queue(token.from());
+  private boolean extendOne(LeaseToken token, long until) {
+    return token.from().isTopic()
+        ? server.topics.holds(token)
+        : server.queue(token.from()).extend(token.id(), token.fence(), until);
   }
 
   @Override
@@ -339,6 +357,9 @@ public final class FakeBroker implements Broker {
     call(
         "deleteTemporary",
         () -> {
+          if (server.topics.reads(this, address)) {
+            throw new WireException(WireError.WRONG_STATE, address + " has consumers");
+          }
           server.forget(address.base());
           return null;
         });
@@ -346,12 +367,24 @@ public final class FakeBroker implements Broker {
 
   @Override
   public Subscription subscribe(SubscriptionSpec spec) throws WireException {
-    throw new WireException(WireError.UNFIT_ENGINE, "the fake has no topics: " + spec.topic());
+    return call(
+        "subscribe",
+        () -> {
+          server.checkThere(spec.topic());
+          FakeSubscription opened = server.topics.subscribe(spec, this);
+          subscriptions.add(opened);
+          return opened;
+        });
   }
 
   @Override
   public void unsubscribe(String clientId, String name) throws WireException {
-    throw new WireException(WireError.NO_SUCH_SUBSCRIPTION, "no subscription '" + name + "'");
+    call(
+        "unsubscribe",
+        () -> {
+          server.topics.unsubscribe(clientId, name);
+          return null;
+        });
   }
 
   @Override
@@ -362,6 +395,7 @@ public final class FakeBroker implements Broker {
   @Override
   public void close() {
     synchronized (server) {
+      server.topics.close(this, List.copyOf(subscriptions));
       server.clientIds.values().removeIf(holder -> holder == this);
       server.temporaries.entrySet().stream()
           .filter(entry -> entry.getValue() == this)

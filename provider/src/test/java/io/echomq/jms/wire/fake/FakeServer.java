@@ -24,9 +24,7 @@ public final class FakeServer implements BrokerConnector {
   final Map<String, FakeOutcome> outcomes = new HashMap<>();
 
   final FakeBranches branches = new FakeBranches(this);
-
-  /** The records of each topic, in order. */
-  final Map<Address, List<Outgoing>> records = new HashMap<>();
+  final FakeTopics topics = new FakeTopics(this);
 
   private final FakeClock clock;
   private final FakeFaults faults = new FakeFaults();

@@ -1,0 +1,259 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.Delivery;
+import io.echomq.jms.wire.Fetched;
+import io.echomq.jms.wire.GiveBack;
+import io.echomq.jms.wire.GiveBack.Verdict;
+import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Subscription;
+import io.echomq.jms.wire.WireError;
+import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A consumer of a durable or shared subscription: what was given back comes first, then what is
+ * new.
+ *
+ * <p>Threads: {@link #fetch} by one at a time, the rest by any.
+ */
+final class GroupSubscription implements Subscription, Watcher {
+  private static final Logger LOG = LoggerFactory.getLogger(GroupSubscription.class);
+
+  private final TopicPort port;
+  private final GroupPart part;
+  private final long serial;
+  private final RecordFilter filter;
+  private final GroupWire wire;
+  private final GroupHolder holder;
+  private final SubscriptionRegistry registry;
+  private final TopicReader reader;
+  private final RecordAcks acks;
+  private final Subscriptions owner;
+  private volatile Runnable wake = () -> {};
+
+  /** True from a read whose reply was lost until the server was asked what we hold. */
+  private volatile boolean doubt;
+
+  private volatile boolean closed;
+  private volatile WireException over;
+
+  GroupSubscription(
+      TopicPort port,
+      GroupPart part,
+      long serial,
+      RecordFilter filter,
+      String name,
+      SubscriptionRegistry registry,
+      TopicReader reader,
+      RecordAcks acks,
+      Subscriptions owner) {
+    this.port = port;
+    this.part = part;
+    this.serial = serial;
+    this.filter = filter;
+    this.wire = new GroupWire(port, part);
+    this.holder = new GroupHolder(port, part, wire, name);
+    this.registry = registry;
+    this.reader = reader;
+    this.acks = acks;
+    this.owner = owner;
+  }
+
+  @Override
+  public Address topic() {
+    return part.topic();
+  }
+
+  GroupPart part() {
+    return part;
+  }
+
+  GroupWire wire() {
+    return wire;
+  }
+
+  GroupHolder holder() {
+    return holder;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  @Override
+  public Fetched fetch(int max) throws WireException {
+    check();
+    try {
+      return tryFetch(max);
+    } catch (WireException refused) {
+      if (!ServerErrors.isReply(refused, "NOGROUP")) {
+        throw refused;
+      }
+      if (!registry.restoreGroup(part)) {
+        end("it was deleted");
+        check();
+      }
+      return tryFetch(max);
+    }
+  }
+
+  private Fetched tryFetch(int max) throws WireException {
+    if (doubt) {
+      holder.returnUnknown();
+      doubt = false;
+    }
+    List<Delivery> found = new ArrayList<>();
+    long dueIn = -1;
+    int looked = 0;
+    if (holder.takeReturned()) {
+      GroupWire.Taken taken = counted(() -> wire.take(max), true);
+      looked = taken.records().size();
+      dueIn = taken.dueInMillis();
+      accept(taken.records(), found);
+      if (looked == max) {
+        holder.somethingReturned();
+      }
+    }
+    if (looked < max) {
+      int rest = max - looked;
+      List<GroupWire.Counted> fresh = counted(() -> wire.read(rest), false);
+      looked += fresh.size();
+      accept(fresh, found);
+    }
+    if (dueIn >= 0) {
+      reader.wakeAt(part.topic(), this, dueIn);
+    }
+    if (looked == 0) {
+      reader.arm(part.topic(), this, wire.delivered());
+    }
+    return new Fetched(found, dueIn, looked > 0 && found.isEmpty());
+  }
+
+  /** A call that leases: when its reply is lost, what it leased is not known here. */
+  private <T> T counted(Call<T> call, boolean again) throws WireException {
+    try {
+      return call.run();
+    } catch (WireException failed) {
+      doubt |= failed.error() == WireError.UNAVAILABLE || failed.error() == WireError.INTERRUPTED;
+      if (again) {
+        holder.somethingReturned();
+      }
+      throw failed;
+    }
+  }
+
+  private interface Call<T> {
+    T run() throws WireException;
+  }
+
+  private void accept(List<GroupWire.Counted> records, List<Delivery> found) throws WireException {
+    List<LeaseToken> skipped = new ArrayList<>();
+    List<GiveBack> poison = new ArrayList<>();
+    long until = port.clock().now() + port.leaseMillis();
+    for (GroupWire.Counted each : records) {
+      LeaseToken token =
+          new LeaseToken(part.topic(), part.group(), each.record().id().toString(), serial);
+      holder.holds(token.id());
+      if (!filter.accepts(each.record())) {
+        skipped.add(token);
+        continue;
+      }
+      Delivery delivery = new Delivery(token, each.record().message(), each.count(), until);
+      if (port.maxDeliveries() > 0 && each.count() > port.maxDeliveries()) {
+        int before = each.count() - 1;
+        String reason = "delivered " + before + " times without acknowledgement";
+        poison.add(new GiveBack(delivery, Verdict.DEAD, 0, reason));
+      } else {
+        found.add(delivery);
+      }
+    }
+    acks.later(part, skipped, holder);
+    if (!poison.isEmpty()) {
+      holder.giveBack(poison);
+    }
+  }
+
+  @Override
+  public void onReady(Runnable listener) {
+    wake = listener;
+    listener.run();
+  }
+
+  @Override
+  public void ready() {
+    wake.run();
+  }
+
+  @Override
+  public void returned() {
+    holder.somethingReturned();
+    wake.run();
+  }
+
+  /** The subscription was deleted or taken over: the next fetch says so. */
+  void end(String why) {
+    over =
+        new WireException(
+            WireError.DESTINATION_GONE,
+            "the subscription of this consumer to " + part.topic() + " is over: " + why);
+    wake.run();
+  }
+
+  private void check() throws WireException {
+    if (closed) {
+      throw new WireException(WireError.CLOSED, "this consumer is closed");
+    }
+    WireException why = over;
+    if (why != null) {
+      throw new WireException(why.error(), why.getMessage(), why);
+    }
+  }
+
+  @Override
+  public void close() throws WireException {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    holder.consumerClosed();
+    reader.unwatch(part.topic(), this);
+    try {
+      if (doubt) {
+        holder.returnUnknown();
+      }
+      boolean holds = !holder.isEmpty();
+      registry.leave(part, holds);
+      if (!holds) {
+        forget();
+      }
+    } finally {
+      owner.closed(serial, this);
+    }
+  }
+
+  /** The connection ends: whatever is held goes to others, its count stands. */
+  void abandon() throws WireException {
+    if (!closed) {
+      closed = true;
+      reader.unwatch(part.topic(), this);
+    }
+    registry.leave(part, false);
+    forget();
+  }
+
+  /** The group need not know this consumer any more. */
+  void forget() throws WireException {
+    try {
+      wire.reclaim(part.consumer(), 0);
+    } catch (WireException refused) {
+      if (!ServerErrors.isReply(refused, "NOGROUP")) {
+        throw refused;
+      }
+      LOG.debug("the group of {} is gone already", part.topic(), refused);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package io.echomq.jms.valkey;
+
+/**
+ * Who sent a record: what {@code noLocal} compares (§8.3.3; hard cases, 25).
+ *
+ * @param connectionId of the sending connection
+ * @param clientId its client id; null for none
+ */
+record Origin(String connectionId, String clientId) {
+  /** The field of a record that holds it. */
+  static final String FIELD = "by";
+
+  String toField() {
+    return clientId == null ? connectionId : connectionId + " " + clientId;
+  }
+
+  /** True when that record was sent through this connection, or under the same client id. */
+  boolean sent(String field) {
+    if (field == null) {
+      return false;
+    }
+    int space = field.indexOf(' ');
+    String connection = space < 0 ? field : field.substring(0, space);
+    return connection.equals(connectionId)
+        || (clientId != null && space >= 0 && field.substring(space + 1).equals(clientId));
+  }
+}

@@ -1,0 +1,103 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Acknowledgements of records that one consumer of a group holds; answers the tokens that were
+ * lost. Threads: made by the caller, then the channel's leader alone.
+ */
+final class RecordAckCall extends ChannelCall<List<LeaseToken>> {
+  /** So many tokens a call, and a script call, at most. */
+  static final int MAX_TOKENS = 500;
+
+  private static final int BYTES_EACH = 30;
+
+  private final TopicPort port;
+  private final GroupPart part;
+  private final List<LeaseToken> tokens;
+
+  RecordAckCall(TopicPort port, GroupPart part, List<LeaseToken> tokens) {
+    super(port.send().channel(), (long) tokens.size() * BYTES_EACH);
+    this.port = port;
+    this.part = part;
+    this.tokens = tokens;
+  }
+
+  @Override
+  String doing() {
+    return "acknowledge " + tokens.size() + " of " + part.topic();
+  }
+
+  @Override
+  ChannelBatch openBatch() {
+    return new Batch(this);
+  }
+
+  private static final class Batch extends ChannelBatch {
+    private final RecordAckCall first;
+
+    Batch(RecordAckCall first) {
+      super(first);
+      this.first = first;
+    }
+
+    @Override
+    boolean isKin(ChannelCall<?> call) {
+      return call instanceof RecordAckCall ack
+          && ack.part == first.part
+          && ack.tokens.size()
+                  + calls().stream().mapToInt(c -> ((RecordAckCall) c).tokens.size()).sum()
+              <= MAX_TOKENS;
+    }
+
+    @Override
+    List<Command> encode(long sequence) throws WireException {
+      GroupPart part = first.part;
+      Command script =
+          Command.of("EVALSHA", first.port.script("ack-records").sha1(), 1, part.stream())
+              .add(part.group())
+              .add(part.consumer());
+      for (ChannelCall<?> call : calls()) {
+        ((RecordAckCall) call).tokens.forEach(token -> script.add(token.id()));
+      }
+      List<Command> commands = new ArrayList<>(List.of(script));
+      SendPort send = first.port.send();
+      DurabilityTail.addTo(
+          commands,
+          first.port.durability(),
+          first.port.names().of(part.topic()).own("sync:" + send.name()));
+      return commands;
+    }
+
+    @Override
+    WireException refusal(List<Object> replies) {
+      return replies.get(0) instanceof WireException refused ? refused : null;
+    }
+
+    @Override
+    List<ChannelCall<?>> settle(List<Object> replies) {
+      WireException failure = refusal(replies);
+      if (failure == null) {
+        failure = DurabilityTail.check(first.port.durability(), replies, first.doing());
+      }
+      if (failure != null) {
+        fail(failure);
+        return List.of();
+      }
+      Set<String> taken = new HashSet<>();
+      for (Object id : (List<?>) replies.get(0)) {
+        taken.add(Replies.toText(id));
+      }
+      for (ChannelCall<?> call : calls()) {
+        RecordAckCall ack = (RecordAckCall) call;
+        ack.reply.complete(ack.tokens.stream().filter(t -> taken.contains(t.id())).toList());
+      }
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts acknowledgements of records on the channel.
+ *
+ * <p>Threads: any.
+ */
+final class RecordAcks {
+  private static final Logger LOG = LoggerFactory.getLogger(RecordAcks.class);
+
+  private final TopicPort port;
+  private final Holders holders;
+
+  RecordAcks(TopicPort port, Holders holders) {
+    this.port = port;
+    this.holders = holders;
+  }
+
+  /**
+   * Acknowledges, each for itself.
+   *
+   * @param lost takes the tokens whose holder is gone with its connection
+   * @return replies that name the lost ones
+   */
+  List<PendingReply<List<LeaseToken>>> complete(List<LeaseToken> tokens, List<LeaseToken> lost) {
+    Map<Holder, List<LeaseToken>> parts = new LinkedHashMap<>();
+    for (LeaseToken token : tokens) {
+      Holder holder = holders.of(token);
+      if (holder == null) {
+        if (Holders.isOfGroup(token)) {
+          lost.add(token);
+        }
+      } else {
+        parts.computeIfAbsent(holder, h -> new ArrayList<>()).add(token);
+      }
+    }
+    List<PendingReply<List<LeaseToken>>> replies = new ArrayList<>();
+    parts.forEach(
+        (holder, mine) -> {
+          holder.settled(mine);
+          Optional<GroupPart> part = holder.part();
+          if (part.isPresent()) {
+            replies.addAll(submit(part.get(), mine));
+          }
+        });
+    return replies;
+  }
+
+  /** Acknowledges what was read and is not for the subscription; nobody waits for it. */
+  void later(GroupPart part, List<LeaseToken> tokens, Holder holder) {
+    if (tokens.isEmpty()) {
+      return;
+    }
+    holder.settled(tokens);
+    for (PendingReply<List<LeaseToken>> reply : submit(part, tokens)) {
+      reply.whenDone((lost, failure) -> logFailure(part, failure));
+    }
+  }
+
+  private static void logFailure(GroupPart part, WireException failure) {
+    if (failure != null) {
+      LOG.debug("{}: skipped records stay pending until they are taken again", part, failure);
+    }
+  }
+
+  private List<PendingReply<List<LeaseToken>>> submit(GroupPart part, List<LeaseToken> tokens) {
+    List<PendingReply<List<LeaseToken>>> replies = new ArrayList<>();
+    for (List<LeaseToken> batch : Parts.of(tokens, RecordAckCall.MAX_TOKENS)) {
+      replies.add(port.send().channel().submit(new RecordAckCall(port, part, batch)));
+    }
+    return replies;
+  }
+}

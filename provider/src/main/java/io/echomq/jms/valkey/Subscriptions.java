@@ -1,0 +1,212 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.Subscription;
+import io.echomq.jms.wire.SubscriptionSpec;
+import io.echomq.jms.wire.SubscriptionSpec.Kind;
+import io.echomq.jms.wire.WireError;
+import io.echomq.jms.wire.WireException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The subscriptions of one connection, and what keeps them alive on the server.
+ *
+ * <p>Threads: any; {@link #beat} by the heartbeat's.
+ */
+final class Subscriptions implements Pulse {
+  private static final Logger LOG = LoggerFactory.getLogger(Subscriptions.class);
+
+  private final Topics topics;
+  private final TopicPort port;
+  private final String connectionId;
+  private final TopicReader reader;
+  private final ReaderHolds holds;
+  private final Map<Long, GroupSubscription> groups = new ConcurrentHashMap<>();
+  private final Map<Long, Subscription> plain = new ConcurrentHashMap<>();
+
+  Subscriptions(Topics topics, TopicReader reader, String connectionId) {
+    this.topics = topics;
+    this.port = topics.port();
+    this.connectionId = connectionId;
+    this.reader = reader;
+    this.holds = new ReaderHolds(port, connectionId);
+  }
+
+  /** See {@link io.echomq.jms.wire.Directory#subscribe}. */
+  Subscription subscribe(SubscriptionSpec spec, Origin self) throws WireException {
+    topics.requireTopic(spec.topic(), "subscribe to");
+    long serial = topics.holders().nextSerial();
+    if (spec.topic().part().equals(EventSubscription.PART)) {
+      return openEvents(spec, serial);
+    }
+    topics.used(spec.topic());
+    StreamId wanted = topics.replays().start(spec.topic(), spec.replay());
+    // Holds the log from there on until group or reader are registered themselves.
+    ReaderHolds.Held held = holds.hold(spec.topic(), "." + serial, wanted);
+    try {
+      return spec.kind() == Kind.PLAIN
+          ? openPlain(spec, self, serial, held)
+          : openGroup(spec, self, serial, held.position());
+    } finally {
+      holds.release(spec.topic(), "." + serial);
+    }
+  }
+
+  private Subscription openPlain(
+      SubscriptionSpec spec, Origin self, long serial, ReaderHolds.Held held) throws WireException {
+    RecordFilter filter =
+        new RecordFilter(spec.filter(), spec.noLocal(), self, held.micros(), port.clock());
+    PlainSubscription opened =
+        new PlainSubscription(
+            port,
+            spec.topic(),
+            serial,
+            filter,
+            held.position(),
+            spec.replay().untilMillis(),
+            reader,
+            this);
+    topics.holders().add(serial, opened);
+    plain.put(serial, opened);
+    holds.renew(reader.needed());
+    return opened;
+  }
+
+  private Subscription openGroup(SubscriptionSpec spec, Origin self, long serial, StreamId start)
+      throws WireException {
+    String consumer = TopicKeys.OURS + connectionId + ":" + serial;
+    GroupPart part = topics.registry().join(spec, consumer, start);
+    RecordFilter filter =
+        new RecordFilter(spec.filter(), spec.noLocal(), self, part.createdMicros(), port.clock());
+    GroupSubscription opened =
+        new GroupSubscription(
+            port,
+            part,
+            serial,
+            filter,
+            spec.name(),
+            topics.registry(),
+            reader,
+            topics.acks(),
+            this);
+    topics.holders().add(serial, opened.holder());
+    groups.put(serial, opened);
+    reader.watch(spec.topic(), opened);
+    reclaim(opened, topics.registry().renew(part, false));
+    return opened;
+  }
+
+  private Subscription openEvents(SubscriptionSpec spec, long serial) throws WireException {
+    if (spec.kind() != Kind.PLAIN) {
+      throw new WireException(
+          WireError.INVALID_NAME,
+          spec.topic() + " can only be read by an unshared, non-durable consumer");
+    }
+    EventSubscription opened = topics.openEvents(spec, serial, () -> closed(serial));
+    topics.holders().add(serial, opened);
+    plain.put(serial, opened);
+    return opened;
+  }
+
+  void closed(long serial) {
+    topics.holders().remove(serial);
+    plain.remove(serial);
+  }
+
+  /** A consumer of a group was closed; it stays known as long as it holds messages. */
+  void closed(long serial, GroupSubscription closed) {
+    if (closed.holder().isEmpty()) {
+      topics.holders().remove(serial);
+      groups.remove(serial);
+    }
+  }
+
+  /** True when a consumer of this connection reads the topic. */
+  boolean reads(Address topic) {
+    return plain.values().stream().anyMatch(one -> one.topic().equals(topic))
+        || groups.values().stream().anyMatch(one -> !one.isClosed() && one.topic().equals(topic));
+  }
+
+  @Override
+  public void beat(Link link) throws WireException {
+    for (Map.Entry<Long, GroupSubscription> each : groups.entrySet()) {
+      renew(each.getKey(), each.getValue());
+    }
+    holds.renew(reader.needed());
+  }
+
+  private void renew(long serial, GroupSubscription one) throws WireException {
+    topics.used(one.topic());
+    boolean closed = one.isClosed();
+    if (closed && one.holder().isEmpty()) {
+      groups.remove(serial);
+      topics.holders().remove(serial);
+      topics.registry().leave(one.part(), false);
+      one.forget();
+      return;
+    }
+    Set<String> known = one.wire().consumers();
+    List<String> live = topics.registry().renew(one.part(), closed);
+    if (live.isEmpty() && !closed) {
+      one.end("it was deleted, or its lease was over and another consumer took it");
+    } else if (!closed) {
+      reclaim(one, known, live);
+    }
+  }
+
+  private void reclaim(GroupSubscription one, List<String> live) throws WireException {
+    reclaim(one, one.wire().consumers(), live);
+  }
+
+  /**
+   * Takes what dead consumers hold. Who is in the group was asked before who is live: whoever reads
+   * was live before it read.
+   */
+  private void reclaim(GroupSubscription one, Set<String> known, List<String> live)
+      throws WireException {
+    Set<String> dead = new HashSet<>(known);
+    live.forEach(dead::remove);
+    dead.remove(one.part().consumer());
+    String runId = topics.server().runId();
+    if (dead.isEmpty() || !port.seen().mayReap(runId, port.leaseMillis())) {
+      return;
+    }
+    for (String consumer : dead) {
+      boolean ours = consumer.startsWith(TopicKeys.OURS);
+      LOG.info("{}: taking over what consumer {} left", one.topic(), consumer);
+      one.wire().reclaim(consumer, ours ? 0 : port.leaseMillis());
+    }
+    one.returned();
+  }
+
+  /** The connection ends. */
+  void close() {
+    reader.close();
+    for (GroupSubscription one : groups.values()) {
+      try {
+        one.abandon();
+      } catch (WireException later) {
+        LOG.warn(
+            "{}: what a consumer held goes to others after its lease: {}",
+            one.topic(),
+            later.getMessage());
+      }
+    }
+    for (Subscription one : plain.values()) {
+      if (one instanceof EventSubscription events) {
+        events.close();
+      }
+    }
+    groups.keySet().forEach(topics.holders()::remove);
+    plain.keySet().forEach(topics.holders()::remove);
+    groups.clear();
+    plain.clear();
+    holds.releaseAll();
+  }
+}

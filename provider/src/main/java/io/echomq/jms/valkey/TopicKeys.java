@@ -1,0 +1,58 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.SubscriptionSpec.Kind;
+import io.echomq.jms.wire.WireException;
+
+/**
+ * The keys of topics and subscriptions.
+ *
+ * <p>Threads: any (immutable).
+ */
+final class TopicKeys {
+  /** What the names of our consumer groups, and of consumers in any group, begin with. */
+  static final String OURS = "jms:";
+
+  /** Stands for no client id; {@link FactKeys#escape} never answers it. */
+  private static final String NOBODY = "$";
+
+  private static final String UNIT = "sub:";
+
+  private final Keys keys;
+
+  TopicKeys(Keys keys) {
+    this.keys = keys;
+  }
+
+  /** {@code emq:{q}:stream:<name>}. */
+  byte[] stream(Address topic) throws WireException {
+    return keys.of(topic).stream(topic.part());
+  }
+
+  /** {@code emq:{q}:jms:<unit>:<name>}: something kept beside a stream. */
+  byte[] beside(Address topic, String unit) throws WireException {
+    return keys.of(topic).own(unit + ":" + topic.part());
+  }
+
+  /**
+   * {@code emq:{_jms}:jms:sub:<d|s>:<client>:<name>}: durable and other ones of one name are apart
+   * (§8.3).
+   */
+  byte[] subscription(Kind kind, String clientId, String name) throws WireException {
+    String client = clientId == null ? NOBODY : FactKeys.escape(clientId);
+    return keys.facts()
+        .own(UNIT + (kind.durable() ? "d:" : "s:") + client + ":" + FactKeys.escape(name));
+  }
+
+  /** The registration that a group of ours belongs to, from the group's name. */
+  byte[] subscriptionOf(String group) throws WireException {
+    return keys.facts()
+        .own(
+            UNIT + group.substring(OURS.length(), Math.max(OURS.length(), group.lastIndexOf(':'))));
+  }
+
+  /** {@code emq:{_jms}:jms:subs}: topic and group of every subscription. */
+  byte[] index() throws WireException {
+    return keys.facts().own("subs");
+  }
+}

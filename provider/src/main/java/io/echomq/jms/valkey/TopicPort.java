@@ -1,0 +1,31 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.wire.Durability;
+import io.echomq.lua.Script;
+
+/**
+ * What everything that has to do with topics shares.
+ *
+ * @param send the channel that appends and acknowledgements travel on, and its scripts
+ * @param calls for what need not keep the order of the channel
+ * @param codec makes records of messages and back
+ * @param durability of acknowledgements
+ * @param leaseMillis how long a consumer that shows no sign of life keeps what it holds
+ * @param maxDeliveries a record handed out more often goes to the dead; 0 or less: no limit
+ */
+record TopicPort(
+    SendPort send,
+    PooledCalls calls,
+    Keys names,
+    TopicKeys keys,
+    ServerClock clock,
+    RecordEncoder codec,
+    SeenServers seen,
+    Durability durability,
+    long leaseMillis,
+    int maxDeliveries) {
+
+  Script script(String name) {
+    return calls.script(name);
+  }
+}

@@ -1,0 +1,255 @@
+package io.echomq.jms.valkey;
+
+import io.echomq.jms.config.Timeouts;
+import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.WireError;
+import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one blocking read of a connection for all its topics: a batch is read once, whatever the
+ * number of consumers. It also appends delayed records that are due, and wakes those that wait for
+ * a time.
+ *
+ * <p>Threads: its own daemon thread {@code emq-<connection>-topics}, from the first topic on, alone
+ * reads the link; the methods are for any.
+ */
+final class TopicReader implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TopicReader.class);
+  private static final long MAX_BLOCK_MILLIS = 5000;
+  private static final long REFUSED_MILLIS = 60_000;
+  private static final int PROMOTED_AT_ONCE = 100;
+
+  private final TopicPort port;
+  private final Links links;
+  private final String name;
+  private final Reconnect reconnect;
+  private final Map<Address, TopicWatch> watches = new ConcurrentHashMap<>();
+  private final BlockingRead read;
+  private final ReadSize size = new ReadSize();
+  private Thread thread;
+  private volatile boolean closed;
+
+  TopicReader(TopicPort port, Links links, Timeouts timeouts, String name) {
+    this.port = port;
+    this.links = links;
+    this.name = name;
+    this.reconnect = new Reconnect(timeouts);
+    this.read = new BlockingRead(links);
+  }
+
+  /** Tells this watcher from now on when something was given back or is due. */
+  void watch(Address topic, Watcher watcher) throws WireException {
+    TopicWatch fresh = newWatch(topic);
+    synchronized (watches) {
+      watches.computeIfAbsent(topic, t -> fresh).add(watcher);
+    }
+    start();
+  }
+
+  void unwatch(Address topic, Watcher watcher) {
+    synchronized (watches) {
+      TopicWatch watch = watches.get(topic);
+      if (watch != null) {
+        watch.remove(watcher);
+        if (watcher instanceof PlainBuffer buffer) {
+          watch.removeReader(buffer);
+        }
+        if (watch.isUnused()) {
+          watches.remove(topic);
+        }
+      }
+    }
+  }
+
+  /** A reader without a group, which reads for itself until it {@link #rejoin}s. */
+  void open(Address topic, PlainBuffer buffer) throws WireException {
+    TopicWatch fresh = newWatch(topic);
+    synchronized (watches) {
+      watches.computeIfAbsent(topic, t -> fresh).addReader(buffer);
+    }
+    start();
+  }
+
+  /** See {@link TopicWatch#arm}. */
+  void arm(Address topic, Watcher watcher, StreamId delivered) {
+    TopicWatch watch = watches.get(topic);
+    if (watch != null && watch.arm(watcher, delivered)) {
+      read.nudge();
+    }
+  }
+
+  /** {@link Watcher#returned} after so many ms, at the latest. */
+  void wakeAt(Address topic, Watcher watcher, long millis) {
+    TopicWatch watch = watches.get(topic);
+    if (watch != null) {
+      watch.wakeAt(watcher, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis + 1));
+      read.nudge();
+    }
+  }
+
+  /** See {@link TopicWatch#mark}. */
+  StreamId mark(Address topic) {
+    TopicWatch watch = watches.get(topic);
+    return watch == null ? StreamId.ZERO : watch.mark();
+  }
+
+  /** True when the buffer is in step from now on; false when it has to read on for itself. */
+  boolean rejoin(Address topic, PlainBuffer buffer, StreamId reached) {
+    TopicWatch watch = watches.get(topic);
+    Boolean begin = watch == null ? Boolean.FALSE : watch.rejoin(buffer, reached);
+    if (Boolean.TRUE.equals(begin)) {
+      read.nudge();
+    }
+    return begin != null;
+  }
+
+  /** The oldest position that readers without a group still need, by topic. */
+  Map<Address, StreamId> needed() {
+    Map<Address, StreamId> needed = new LinkedHashMap<>();
+    for (TopicWatch watch : watches.values()) {
+      StreamId oldest = watch.needed();
+      if (oldest != null) {
+        needed.put(watch.topic, oldest);
+      }
+    }
+    return needed;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    read.close();
+    Thread ending;
+    synchronized (this) {
+      ending = thread;
+    }
+    if (ending != null && ending != Thread.currentThread()) {
+      try {
+        ending.join(TimeUnit.SECONDS.toMillis(2));
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private TopicWatch newWatch(Address topic) throws WireException {
+    return new TopicWatch(topic, port.keys().stream(topic), port.keys().beside(topic, "soon"));
+  }
+
+  private void start() {
+    synchronized (this) {
+      if (thread == null && !closed) {
+        thread = new Thread(this::run, "emq-" + name + "-topics");
+        thread.setDaemon(true);
+        thread.start();
+      }
+    }
+    read.nudge();
+  }
+
+  private void run() {
+    while (!closed) {
+      try {
+        round();
+        reconnect.succeeded();
+      } catch (WireException failed) {
+        if (closed || failed.error() == WireError.CLOSED) {
+          return;
+        }
+        LOG.debug("{} lost its link and connects again", name, failed);
+        read.pause(reconnect.nextPauseMillis());
+      } catch (RuntimeException bug) {
+        LOG.error("{}: a read of topics failed, going on", name, bug);
+        read.pause(reconnect.nextPauseMillis());
+      }
+    }
+  }
+
+  private void round() throws WireException {
+    long left = TimeUnit.MILLISECONDS.toNanos(MAX_BLOCK_MILLIS);
+    boolean readers = false;
+    Map<TopicWatch, StreamId> plan = new LinkedHashMap<>();
+    for (TopicWatch watch : watches.values()) {
+      promote(watch);
+      long now = System.nanoTime();
+      left = Math.min(left, Math.min(watch.wakeDue(now), watch.promoteNanos - now));
+      plan.put(watch, watch.from());
+      readers |= watch.hasReaders();
+    }
+    long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(left) + 1);
+    if (plan.isEmpty()) {
+      read.pause(millis);
+      return;
+    }
+    Object reply = read.call(command(plan, readers ? size.count() : 1, millis), millis);
+    if (reply instanceof List<?> streams) {
+      for (Object each : streams) {
+        List<?> stream = (List<?>) each;
+        dispatch(plan, (byte[]) stream.get(0), stream.get(1));
+      }
+    }
+  }
+
+  private static Command command(Map<TopicWatch, StreamId> plan, int count, long millis) {
+    Command command = Command.of("XREAD", "COUNT", count, "BLOCK", millis, "STREAMS");
+    List<Object> positions = new ArrayList<>();
+    plan.forEach(
+        (watch, from) -> {
+          command.add(watch.soon);
+          positions.add(watch.soonPosition);
+          if (from != null) {
+            command.add(watch.stream);
+            positions.add(from.toString());
+          }
+        });
+    positions.forEach(command::add);
+    return command;
+  }
+
+  private void dispatch(Map<TopicWatch, StreamId> plan, byte[] key, Object entries)
+      throws WireException {
+    for (TopicWatch watch : plan.keySet()) {
+      if (Arrays.equals(key, watch.stream)) {
+        List<StreamRecord> records = StreamRecord.readAll(entries, watch.topic, port.codec());
+        size.learn(records);
+        watch.accept(records);
+      } else if (Arrays.equals(key, watch.soon)) {
+        List<?> all = (List<?>) entries;
+        watch.soonPosition = Replies.toText(((List<?>) all.get(all.size() - 1)).get(0));
+        watch.promoteNanos = System.nanoTime();
+        watch.returned();
+      }
+    }
+  }
+
+  /** Appends the delayed records of a topic whose time has come. */
+  private void promote(TopicWatch watch) throws WireException {
+    if (watch.promoteNanos - System.nanoTime() > 0) {
+      return;
+    }
+    ScriptCall call =
+        new ScriptCall(
+            port.script("promote-records"), List.of(watch.stream), List.of(PROMOTED_AT_ONCE));
+    long dueIn;
+    try {
+      dueIn = Replies.toLong(((List<?>) port.calls().repeatable(call)).get(1));
+    } catch (WireException refused) {
+      if (refused.error() == WireError.UNAVAILABLE || refused.error() == WireError.CLOSED) {
+        throw refused;
+      }
+      LOG.warn("{}: delayed messages cannot be delivered: {}", watch.topic, refused.getMessage());
+      dueIn = REFUSED_MILLIS;
+    }
+    long wait = dueIn < 0 ? TimeUnit.HOURS.toMillis(1) : Math.min(dueIn, 3_600_000);
+    watch.promoteNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(wait);
+  }
+}
