@@ -1,0 +1,104 @@
+package io.echomq.jms.ra;
+
+import io.echomq.jms.EchoMQXAConnectionFactory;
+import io.echomq.jms.client.EmqXAConnection;
+import jakarta.jms.ConnectionConsumer;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Topic;
+import jakarta.resource.spi.endpoint.MessageEndpointFactory;
+import jakarta.resource.spi.work.WorkManager;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A connection that feeds the sessions of one message-driven bean from one shared buffer.
+ *
+ * <p>Threads: made by a Work, closed by any.
+ */
+final class EndpointConsumer {
+  private static final Logger LOG = LoggerFactory.getLogger(EndpointConsumer.class);
+
+  private final EmqXAConnection connection;
+  private final EndpointPool pool;
+  private ConnectionConsumer consumer;
+
+  private EndpointConsumer(EmqXAConnection connection, EndpointPool pool) {
+    this.connection = connection;
+    this.pool = pool;
+  }
+
+  /**
+   * Connects and begins to consume.
+   *
+   * @param onFailure told when the connection has failed for good
+   */
+  static EndpointConsumer open(
+      EchoMQXAConnectionFactory factory,
+      WorkManager works,
+      MessageEndpointFactory endpoints,
+      EndpointSettings settings,
+      Destination destination,
+      Consumer<EndpointConsumer> onFailure)
+      throws JMSException {
+    EmqXAConnection connection = factory.createXAConnection();
+    boolean made = false;
+    try {
+      if (settings.clientId() != null) {
+        connection.setClientID(settings.clientId());
+      }
+      EndpointPool pool = new EndpointPool(connection, works, endpoints, settings);
+      EndpointConsumer opened = new EndpointConsumer(connection, pool);
+      connection.setExceptionListener(failure -> onFailure.accept(opened));
+      opened.consumer = opened.consume(settings, destination);
+      connection.start();
+      made = true;
+      return opened;
+    } finally {
+      if (!made) {
+        connection.close();
+      }
+    }
+  }
+
+  private ConnectionConsumer consume(EndpointSettings settings, Destination destination)
+      throws JMSException {
+    String selector = settings.selector();
+    if (!settings.topic() || (!settings.durable() && !settings.shared())) {
+      return connection.createConnectionConsumer(destination, selector, pool, 1);
+    }
+    Topic topic = (Topic) destination;
+    String name = settings.subscription();
+    if (!settings.durable()) {
+      return connection.createSharedConnectionConsumer(topic, name, selector, pool, 1);
+    }
+    return settings.shared()
+        ? connection.createSharedDurableConnectionConsumer(topic, name, selector, pool, 1)
+        : connection.createDurableConnectionConsumer(topic, name, selector, pool, 1);
+  }
+
+  /**
+   * Stops intake, waits for what runs (bounded by {@code closeTimeout}), gives back what is
+   * buffered.
+   */
+  void close() {
+    try {
+      pool.stop();
+      consumer.close();
+      pool.drain();
+    } catch (JMSException failed) {
+      LOG.warn("a consumer could not be closed in order", failed);
+    } finally {
+      closeConnection();
+    }
+  }
+
+  private void closeConnection() {
+    try {
+      connection.close();
+    } catch (JMSException failed) {
+      LOG.warn("a connection could not be closed in order", failed);
+    }
+  }
+}

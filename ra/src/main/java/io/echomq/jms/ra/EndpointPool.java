@@ -1,0 +1,110 @@
+package io.echomq.jms.ra;
+
+import io.echomq.jms.client.EmqXAConnection;
+import jakarta.jms.JMSException;
+import jakarta.jms.ServerSession;
+import jakarta.jms.ServerSessionPool;
+import jakarta.resource.spi.endpoint.MessageEndpointFactory;
+import jakarta.resource.spi.work.WorkManager;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The sessions that serve one message-driven bean, made when they are needed, at most {@code
+ * maxSession}.
+ *
+ * <p>Threads: {@link #getServerSession} by the consumer's thread, which waits here while all are
+ * busy; sessions come back from the container's threads. One monitor; nothing is called under it
+ * but the creation of a session.
+ */
+final class EndpointPool implements ServerSessionPool {
+  /** How long a stop waits for messages that are worked on, before it interrupts them. */
+  private static final long DRAIN_MILLIS = TimeUnit.SECONDS.toMillis(30);
+
+  private static final long STRAGGLER_MILLIS = TimeUnit.SECONDS.toMillis(5);
+
+  private final EmqXAConnection connection;
+  private final WorkManager works;
+  private final MessageEndpointFactory endpoints;
+  private final EndpointSettings settings;
+  private final List<EndpointSession> all = new ArrayList<>();
+  private final ArrayDeque<EndpointSession> idle = new ArrayDeque<>();
+  private boolean stopped;
+
+  EndpointPool(
+      EmqXAConnection connection,
+      WorkManager works,
+      MessageEndpointFactory endpoints,
+      EndpointSettings settings) {
+    this.connection = connection;
+    this.works = works;
+    this.endpoints = endpoints;
+    this.settings = settings;
+  }
+
+  @Override
+  public synchronized ServerSession getServerSession() throws JMSException {
+    while (!stopped) {
+      EndpointSession free = idle.pollFirst();
+      if (free != null) {
+        return free;
+      }
+      if (all.size() < settings.maxSession()) {
+        EndpointSession made =
+            new EndpointSession(this, connection.createXASession(), works, endpoints, settings);
+        all.add(made);
+        return made;
+      }
+      try {
+        wait();
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        throw new JMSException("interrupted while all sessions were busy", "EMQ-INTERRUPTED");
+      }
+    }
+    throw new JMSException("the endpoint is being stopped", "EMQ-CLOSED");
+  }
+
+  synchronized void giveBack(EndpointSession session) {
+    idle.addFirst(session);
+    notifyAll();
+  }
+
+  /** No message is taken any more. */
+  synchronized void stop() {
+    stopped = true;
+    notifyAll();
+  }
+
+  /** Waits for what runs, interrupts what takes too long, closes the sessions. */
+  void drain() {
+    if (!awaitIdle(DRAIN_MILLIS)) {
+      sessions().forEach(EndpointSession::interrupt);
+      awaitIdle(STRAGGLER_MILLIS);
+    }
+    sessions().forEach(EndpointSession::close);
+  }
+
+  private synchronized List<EndpointSession> sessions() {
+    return List.copyOf(all);
+  }
+
+  private synchronized boolean awaitIdle(long millis) {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    try {
+      while (idle.size() < all.size()) {
+        long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+        if (left <= 0) {
+          return false;
+        }
+        wait(left);
+      }
+      return true;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package io.echomq.jms.ra;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageListener;
+import jakarta.jms.ServerSession;
+import jakarta.jms.Session;
+import jakarta.jms.XASession;
+import jakarta.resource.ResourceException;
+import jakarta.resource.spi.UnavailableException;
+import jakarta.resource.spi.endpoint.MessageEndpoint;
+import jakarta.resource.spi.endpoint.MessageEndpointFactory;
+import jakarta.resource.spi.work.Work;
+import jakarta.resource.spi.work.WorkException;
+import jakarta.resource.spi.work.WorkManager;
+import java.lang.reflect.Method;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One session of a message-driven bean: works on one message at a time, in the container's
+ * transaction where the bean wants one.
+ *
+ * <p>Threads: {@link #start} by the consumer's thread, then one of the container's; {@link
+ * #interrupt} and {@link #close} by whoever stops.
+ */
+final class EndpointSession implements ServerSession, Work {
+  private static final Logger LOG = LoggerFactory.getLogger(EndpointSession.class);
+  private static final Method ON_MESSAGE = onMessage();
+
+  private final EndpointPool pool;
+  private final XASession session;
+  private final WorkManager works;
+  private final MessageEndpointFactory endpoints;
+  private final EndpointSettings settings;
+  private MessageEndpoint endpoint;
+  private volatile Thread worker;
+
+  EndpointSession(
+      EndpointPool pool,
+      XASession session,
+      WorkManager works,
+      MessageEndpointFactory endpoints,
+      EndpointSettings settings)
+      throws JMSException {
+    this.pool = pool;
+    this.session = session;
+    this.works = works;
+    this.endpoints = endpoints;
+    this.settings = settings;
+    session.setMessageListener(this::deliver);
+    limit(session.getXAResource());
+  }
+
+  private void limit(XAResource resource) throws JMSException {
+    if (settings.transactionTimeout() == 0) {
+      return;
+    }
+    try {
+      resource.setTransactionTimeout(settings.transactionTimeout());
+    } catch (XAException refused) {
+      JMSException told = new JMSException("transactionTimeout is refused");
+      told.setLinkedException(refused);
+      throw told;
+    }
+  }
+
+  private static Method onMessage() {
+    try {
+      return MessageListener.class.getMethod("onMessage", Message.class);
+    } catch (NoSuchMethodException impossible) {
+      throw new ExceptionInInitializerError(impossible);
+    }
+  }
+
+  @Override
+  public Session getSession() throws JMSException {
+    return session.getSession();
+  }
+
+  /** A message was loaded into the session. */
+  @Override
+  public void start() throws JMSException {
+    try {
+      works.scheduleWork(this);
+    } catch (WorkException refused) {
+      // The consumer gives the message back by that; the session is free again.
+      pool.giveBack(this);
+      JMSException told = new JMSException("the container takes no work", "EMQ-WORK");
+      told.setLinkedException(refused);
+      throw told;
+    }
+  }
+
+  @Override
+  public void run() {
+    worker = Thread.currentThread();
+    try {
+      deliverLoaded();
+    } finally {
+      worker = null;
+      pool.giveBack(this);
+    }
+  }
+
+  /** The transaction begins before the message is the session's, so that it is part of it. */
+  private void deliverLoaded() {
+    boolean begun = false;
+    try {
+      endpoint().beforeDelivery(ON_MESSAGE);
+      begun = true;
+    } catch (ResourceException | NoSuchMethodException | RuntimeException failed) {
+      LOG.error("{}: the container could not begin a delivery", settings, failed);
+      discardEndpoint();
+    }
+    session.run();
+    if (begun) {
+      try {
+        endpoint.afterDelivery();
+      } catch (ResourceException rolledBack) {
+        LOG.debug("{}: a delivery was rolled back", settings, rolledBack);
+      } catch (RuntimeException failed) {
+        LOG.error("{}: the container could not end a delivery", settings, failed);
+        discardEndpoint();
+      }
+    }
+  }
+
+  /** What the session's own listener does; without an endpoint the message goes back, counted. */
+  private void deliver(Message message) {
+    if (!(endpoint instanceof MessageListener bean)) {
+      throw new IllegalStateException("there is no message-driven bean to deliver to right now");
+    }
+    bean.onMessage(message);
+  }
+
+  private MessageEndpoint endpoint() throws UnavailableException, NoSuchMethodException {
+    if (endpoint == null) {
+      endpoint =
+          endpoints.isDeliveryTransacted(ON_MESSAGE)
+              ? endpoints.createEndpoint(session.getXAResource())
+              : endpoints.createEndpoint(null);
+    }
+    return endpoint;
+  }
+
+  private void discardEndpoint() {
+    MessageEndpoint last = endpoint;
+    endpoint = null;
+    if (last != null) {
+      last.release();
+    }
+  }
+
+  /** The container wants its thread back. */
+  @Override
+  public void release() {
+    interrupt();
+  }
+
+  void interrupt() {
+    Thread running = worker;
+    if (running != null) {
+      running.interrupt();
+    }
+  }
+
+  void close() {
+    discardEndpoint();
+    try {
+      session.close();
+    } catch (JMSException failed) {
+      LOG.warn("{}: a session could not be closed in order", settings, failed);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.echomq.jms.ra;
+
+import java.io.Serializable;
+import java.time.Duration;
+
+/**
+ * What a message endpoint wants, read from its activation and checked.
+ *
+ * @param server where it differs from the adapter's
+ * @param destination name with options, or the JNDI name when {@code lookup}
+ * @param maxSession how many messages are worked on at the same time
+ * @param setupAttempts below 0: without end
+ * @param transactionTimeout seconds; 0: the container's alone
+ */
+record EndpointSettings(
+    ServerProperties server,
+    String destination,
+    boolean lookup,
+    boolean topic,
+    String selector,
+    String clientId,
+    String subscription,
+    boolean durable,
+    boolean shared,
+    int maxSession,
+    int setupAttempts,
+    Duration setupInterval,
+    int transactionTimeout,
+    String destinationOptions)
+    implements Serializable {
+
+  /** For logs and the names of work: {@code queue orders}. */
+  @Override
+  public String toString() {
+    return (topic ? "topic " : "queue ")
+        + destination
+        + (subscription == null ? "" : ", subscription " + subscription);
+  }
+}

@@ -1,0 +1,142 @@
+package io.echomq.jms.ra;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageListener;
+import jakarta.resource.ResourceException;
+import jakarta.resource.spi.endpoint.MessageEndpoint;
+import jakarta.resource.spi.endpoint.MessageEndpointFactory;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+
+/** A message-driven bean in a container that gives each delivery a transaction of its own. */
+final class FakeBean implements MessageEndpointFactory {
+  /** What the bean does with a message. */
+  interface Body {
+    void onMessage(Message message) throws JMSException;
+  }
+
+  private static final AtomicInteger XIDS = new AtomicInteger();
+
+  /** What came, as {@code text#count}. */
+  final List<String> received = new CopyOnWriteArrayList<>();
+
+  final AtomicInteger atWork = new AtomicInteger();
+  final AtomicInteger mostAtWork = new AtomicInteger();
+  private final boolean transacted;
+  private final Body body;
+
+  FakeBean(boolean transacted, Body body) {
+    this.transacted = transacted;
+    this.body = body;
+  }
+
+  @Override
+  public MessageEndpoint createEndpoint(XAResource resource) {
+    return new Endpoint(resource);
+  }
+
+  @Override
+  public MessageEndpoint createEndpoint(XAResource resource, long timeout) {
+    return createEndpoint(resource);
+  }
+
+  @Override
+  public boolean isDeliveryTransacted(Method method) {
+    return transacted;
+  }
+
+  @Override
+  public String getActivationName() {
+    return "bean";
+  }
+
+  @Override
+  public Class<?> getEndpointClass() {
+    return MessageListener.class;
+  }
+
+  private record ContainerXid(int number) implements Xid {
+    @Override
+    public int getFormatId() {
+      return 7;
+    }
+
+    @Override
+    public byte[] getGlobalTransactionId() {
+      return ByteBuffer.allocate(4).putInt(number).array();
+    }
+
+    @Override
+    public byte[] getBranchQualifier() {
+      return new byte[] {1};
+    }
+  }
+
+  private final class Endpoint implements MessageEndpoint, MessageListener {
+    private final XAResource resource;
+    private Xid xid;
+    private boolean failed;
+
+    Endpoint(XAResource resource) {
+      this.resource = resource;
+    }
+
+    @Override
+    public void beforeDelivery(Method method) throws ResourceException {
+      failed = false;
+      if (resource == null) {
+        return;
+      }
+      try {
+        xid = new ContainerXid(XIDS.incrementAndGet());
+        resource.start(xid, XAResource.TMNOFLAGS);
+      } catch (XAException refused) {
+        throw new ResourceException(refused);
+      }
+    }
+
+    @Override
+    public void onMessage(Message message) {
+      mostAtWork.accumulateAndGet(atWork.incrementAndGet(), Math::max);
+      try {
+        received.add(
+            message.getBody(String.class) + "#" + message.getIntProperty("JMSXDeliveryCount"));
+        body.onMessage(message);
+      } catch (JMSException | RuntimeException thrown) {
+        failed = true;
+        throw new IllegalStateException(thrown);
+      } finally {
+        atWork.decrementAndGet();
+      }
+    }
+
+    @Override
+    public void afterDelivery() throws ResourceException {
+      if (resource == null) {
+        return;
+      }
+      try {
+        resource.end(xid, failed ? XAResource.TMFAIL : XAResource.TMSUCCESS);
+        if (failed) {
+          resource.rollback(xid);
+        } else if (resource.prepare(xid) == XAResource.XA_OK) {
+          resource.commit(xid, false);
+        }
+      } catch (XAException refused) {
+        throw new ResourceException(refused);
+      }
+    }
+
+    @Override
+    public void release() {
+      // Nothing is pooled here.
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.echomq.jms.ra;
+
+import jakarta.resource.ResourceException;
+import jakarta.resource.spi.ConnectionEvent;
+import jakarta.resource.spi.ConnectionEventListener;
+import jakarta.resource.spi.ConnectionManager;
+import jakarta.resource.spi.ConnectionRequestInfo;
+import jakarta.resource.spi.ManagedConnection;
+import jakarta.resource.spi.ManagedConnectionFactory;
+import java.util.HashSet;
+import java.util.Set;
+
+/** The pool of a container; one thread uses it. */
+final class FakePool implements ConnectionManager, ConnectionEventListener {
+  private static final long serialVersionUID = 1L;
+
+  final transient Set<ManagedConnection> idle = new HashSet<>();
+  final transient Set<ManagedConnection> used = new HashSet<>();
+  int made;
+
+  @Override
+  public Object allocateConnection(
+      ManagedConnectionFactory factory, ConnectionRequestInfo request) throws ResourceException {
+    ManagedConnection connection = factory.matchManagedConnections(idle, null, request);
+    if (connection == null) {
+      connection = factory.createManagedConnection(null, request);
+      connection.addConnectionEventListener(this);
+      made++;
+    }
+    idle.remove(connection);
+    used.add(connection);
+    return connection.getConnection(null, request);
+  }
+
+  @Override
+  public void connectionClosed(ConnectionEvent event) {
+    ManagedConnection connection = (ManagedConnection) event.getSource();
+    try {
+      connection.cleanup();
+    } catch (ResourceException failed) {
+      throw new IllegalStateException(failed);
+    }
+    used.remove(connection);
+    idle.add(connection);
+  }
+
+  @Override
+  public void connectionErrorOccurred(ConnectionEvent event) {
+    idle.remove(event.getSource());
+  }
+
+  void destroy() throws ResourceException {
+    for (ManagedConnection each : idle) {
+      each.destroy();
+    }
+  }
+
+  @Override
+  public void localTransactionStarted(ConnectionEvent event) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void localTransactionCommitted(ConnectionEvent event) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void localTransactionRolledback(ConnectionEvent event) {
+    throw new UnsupportedOperationException();
+  }
+}
