@@ -8,6 +8,7 @@
 -- Returns: final EVT ids of the records, in order; a repeat of the last number answers the same again.
 -- Errors: EMQSTALE <id> <id>... (leases that are lost or rows that are gone), EMQDUP <id>... (ids of
 --   sends that exist: mint others and repeat), EMQSTATE (a number below the last; no staged body),
+--   EMQFULL (a bounded queue),
 --   EMQGONE (a temporary queue's owner), EMQKIND, WRONGTYPE. Nothing is applied then, and the number
 --   may be used again.
 -- Complexity: O(n log m); grouped per queue. All that can fail is checked first (hard cases, 13).
@@ -30,7 +31,7 @@ elseif last == ARGV[1] then
   end
   return answer
 end
-local at, queues, acks, sends, streams, lost, taken = 4, tonumber(ARGV[3]), {}, {}, {}, {}, {}
+local at, queues, acks, sends, streams, lost, taken, full = 4, tonumber(ARGV[3]), {}, {}, {}, {}, {}
 local settled = {'active', 'zset', 'pending', 'zset', 'metrics:completed', 'hash', 'jms:prio', 'hash',
   'jms:expiry', 'zset', 'wake', 'list', 'dead', 'zset', 'jms:dead', 'zset', 'ring', 'list', 'gactive', 'hash'}
 for i = 2, #KEYS do
@@ -49,6 +50,7 @@ for i = 2, #KEYS do
     sends[#sends + 1] = plan
     for n = 1, wrong and 0 or send_count do
       taken[#taken + 1] = plan.taken[n] and ARGV[at + 7 * (n - 1)] or nil
+      full = full or plan.full[n] and q
     end
     at = at + 7 * send_count
   else
@@ -66,6 +68,9 @@ end
 if #lost > 0 or #taken > 0 then
   local class = #lost > 0 and 'EMQSTALE ' or 'EMQDUP '
   return redis.error_reply(class .. table.concat(#lost > 0 and lost or taken, ' '))
+end
+if full then
+  return redis.error_reply('EMQFULL ' .. full .. ' is full')
 end
 for _, plan in ipairs(acks) do settle_apply(plan) end
 for _, plan in ipairs(sends) do send_apply(plan) end

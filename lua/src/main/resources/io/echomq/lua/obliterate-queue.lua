@@ -54,7 +54,8 @@ for _, holder in ipairs(redis.call('HVALS', q .. 'jms:holder')) do
   redis.call('DEL', q .. 'jms:held:' .. holder)
 end
 for _, name in ipairs({'meta', 'wake', 'metrics:completed', 'metrics:failed', 'gweight', 'jms:prio',
-  'jms:expiry', 'jms:dead', 'jms:holder', 'jms:lanes', 'jms:waits'}) do
+  'jms:expiry', 'jms:dead', 'jms:holder', 'jms:lanes', 'jms:waits', 'jms:sizes',
+  'jms:bytes'}) do
   redis.call('DEL', q .. name)
 end
 return 0

@@ -9,6 +9,7 @@
 -- Returns: 1 prepared now; 0 it was already: a repeat after a lost reply.
 -- Errors: EMQSTALE <id> <id>... (leases that are lost, rows that are gone or in another branch), EMQDUP
 --   <id>... (ids of sends that exist: mint others and repeat), EMQSTATE (decided already; no staged body),
+--   EMQFULL (a bounded queue),
 --   EMQGONE (a temporary queue's owner), EMQKIND, WRONGTYPE. Nothing is changed then.
 -- Complexity: O(n log m). Acknowledged jobs are pinned: score +inf, so that no reap takes them, and a new
 --   token, so that no late call of their holder touches them; `returned` keeps the delivery count. Jobs to
@@ -29,7 +30,7 @@ local kind = redis.call('TYPE', KEYS[2]).ok
 if kind ~= 'none' and kind ~= 'zset' then
   return redis.error_reply('WRONGTYPE ' .. KEYS[2] .. ' is a ' .. kind .. ', not a zset')
 end
-local at, last, parts, streams, lost, taken = 3, tonumber(ARGV[2]) + 2, {}, {}, {}, {}
+local at, last, parts, streams, lost, taken, full = 3, tonumber(ARGV[2]) + 2, {}, {}, {}, {}
 for i = 3, #KEYS do
   local wrong
   if i <= last then
@@ -45,6 +46,7 @@ for i = 3, #KEYS do
     wrong, part.sent = send_check(q, part.sends_at, sends)
     for n = 1, wrong and 0 or sends do
       taken[#taken + 1] = part.sent.taken[n] and ARGV[part.sends_at + 7 * (n - 1)] or nil
+      full = full or part.sent.full[n] and q
     end
     parts[#parts + 1], at = part, part.sends_at + 7 * sends
   else
@@ -57,6 +59,9 @@ end
 if #lost > 0 or #taken > 0 then
   local class = #lost > 0 and 'EMQSTALE ' or 'EMQDUP '
   return redis.error_reply(class .. table.concat(#lost > 0 and lost or taken, ' '))
+end
+if full then
+  return redis.error_reply('EMQFULL ' .. full .. ' is full')
 end
 local plan = {queues = {}, streams = {}}
 for i, part in ipairs(parts) do

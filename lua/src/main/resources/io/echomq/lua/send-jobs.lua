@@ -3,10 +3,13 @@
 --   must exist. A temporary queue (_tmp.) needs its emq:{q}:jms:owner without being told.
 -- ARGV: 1 channel ("" none: nothing is remembered), 2 sequence within the channel and queue, 3 ms to
 --   remember it; then for each job seven: id, form ("v": the payload follows; "s": the body stands in
---   emq:{q}:jms:stage:<id>, field payload), payload ("" with "s"), score (4 - priority), run-at
---   (server ms; 0 or past: now), expires-at (server ms; 0 never), group ("" or the lane).
--- Returns: indexes (from 1) of jobs that were not stored because their id exists. A sequence not
---   above the last one applied changes nothing and answers what was answered then.
+--   emq:{q}:jms:stage:<id>, field payload; behind it optionally five words: deduplication window in ms (0
+--   none), its id ("-" none), most jobs, most bytes (0 no bound), "refuse" or "drop" the oldest when full),
+--   payload ("" with "s"), score (4 - priority), run-at (server ms; 0 or past: now), expires-at (server
+--   ms; 0 never), group ("" or the lane).
+-- Returns: indexes (from 1) of jobs that were not stored because their id exists, and below zero of those
+--   that found the queue full. A sequence not above the last one applied changes nothing and answers what
+--   was answered then. A job whose deduplication id is known stores nothing and is no failure.
 -- Errors: EMQKIND (not a JOB id), EMQGONE (key 2 or the owner is missing), EMQSTATE (no staged body),
 --   WRONGTYPE; nothing is stored then, and the jobs come again with a new sequence: this one may be
 --   passed by then.
@@ -23,7 +26,7 @@ if ARGV[1] ~= '' then
   local last, notes = string.match(known or '0', '^(%d+)(.*)$')
   if tonumber(last) >= sequence then
     local answer = {}
-    for index in string.gmatch(string.match(notes, ';' .. ARGV[2] .. ':([%d,]+)') or '', '%d+') do
+    for index in string.gmatch(string.match(notes, ';' .. ARGV[2] .. ':([-%d,]+)') or '', '-?%d+') do
       answer[#answer + 1] = tonumber(index)
     end
     return answer
@@ -40,8 +43,8 @@ end
 send_apply(plan)
 local answer = {}
 for i = 1, plan.count do
-  if plan.taken[i] then
-    answer[#answer + 1] = i
+  if plan.taken[i] or plan.full[i] then
+    answer[#answer + 1] = plan.full[i] and -i or i
   end
 end
 if ARGV[1] ~= '' then

@@ -1,4 +1,5 @@
--- Purpose: recounts what is in flight of lanes, so that no lane is shut for good (hard cases, 17).
+-- Purpose: recounts what is in flight of lanes, so that no lane is shut for good (hard cases, 17), and
+--   what counts against the bounds of the queue.
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
 -- ARGV: 1 most active jobs that are counted, 2 most lanes that are looked at: a sample when there are
 --   more, so that repeated calls come by them all.
@@ -10,8 +11,10 @@
 -- @use lane-enter
 -- @use lane-let-go
 -- @use lane-open
+-- @use sweep-sizes
 local q, most_active, most = string.sub(KEYS[1], 1, -8), tonumber(ARGV[1]), tonumber(ARGV[2])
 local lanes = {}
+sweep_sizes(q, most)
 for _, group in ipairs(redis.call('HRANDFIELD', q .. 'gactive', most)) do
   lanes[group] = 0
 end

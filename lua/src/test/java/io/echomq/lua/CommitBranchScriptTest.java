@@ -135,6 +135,8 @@ class CommitBranchScriptTest {
         "job:$C hash attempts=0 group=%G payload=c state=pending",
         "g:%G:pending zset $C=0",
         "ring list %G",
+        "glimit hash %G=1",
+        "jms:lanes set %G",
         "wake list 1 1",
         DONE);
   }

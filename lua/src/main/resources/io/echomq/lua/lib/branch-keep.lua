@@ -2,7 +2,8 @@
 -- @use variadic
 -- Pins the acknowledged jobs of one queue and stores the jobs to be sent as rows in no set. `part`
 -- names the places in ARGV, checked before. Returns what the record keeps of it: for each ack its id,
--- the branch's token and the ms of its way back; for each send id, score, run-at, expires-at, lane.
+-- the branch's token and the ms of its way back; for each send id, score, run-at, expires-at, lane,
+-- and what was asked for behind its form.
 local function branch_keep(part)
   local q, kept, pinned, dead = part.q, {q = part.q, acks = {}, sends = {}}, {}, {}
   for i = 1, part.ack_count do
@@ -33,7 +34,7 @@ local function branch_keep(part)
   for i = 1, part.sent.count do
     local o = part.sends_at + 7 * (i - 1)
     local row, group = q .. 'job:' .. ARGV[o], ARGV[o + 6]
-    if ARGV[o + 1] == 's' then
+    if string.sub(ARGV[o + 1], 1, 1) == 's' then
       redis.call('RENAME', q .. 'jms:stage:' .. ARGV[o], row)
       redis.call('PERSIST', row)
       redis.call('HSET', row, 'state', 'scheduled', 'attempts', '0')
@@ -43,7 +44,7 @@ local function branch_keep(part)
     if group ~= '' then
       redis.call('HSET', row, 'group', group)
     end
-    kept.sends[i] = {ARGV[o], ARGV[o + 3], ARGV[o + 4], ARGV[o + 5], group}
+    kept.sends[i] = {ARGV[o], ARGV[o + 3], ARGV[o + 4], ARGV[o + 5], group, string.sub(ARGV[o + 1], 3)}
   end
   return kept
 end

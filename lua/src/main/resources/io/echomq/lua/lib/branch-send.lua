@@ -1,10 +1,13 @@
--- @use lane-ring
+-- @use forget
+-- @use lane-added
+-- @use lane-join
 -- @use now
 -- @use variadic
 -- @use wake
 -- @use wake-for-due
 -- Makes the stored jobs of a branch ready, or schedules them. A run-at that has come counts as none.
--- Returns how many are gone.
+-- One
+-- whose deduplication id is known by now stores nothing. Returns how many are gone.
 local function branch_send(q, sends)
   local pending, schedule, prio, expiry, earliest, gone = {}, {}, {}, {}, math.huge, 0
   local time = now()
@@ -14,8 +17,12 @@ local function branch_send(q, sends)
   for _, send in ipairs(sends) do
     local id, score, run_at, group = send[1], send[2], tonumber(send[3]), send[5]
     local row = q .. 'job:' .. id
+    local window, dedup = string.match(send[6] or '', '^(%d+) (%S+)')
     if redis.call('HGET', row, 'state') ~= 'scheduled' then
       gone = gone + 1
+    elseif window and window ~= '0'
+      and not redis.call('SET', q .. 'de:' .. dedup, id, 'PX', window, 'NX') then
+      forget(q, {id})
     else
       if send[4] ~= '0' then
         put(expiry, send[4], id)
@@ -32,7 +39,8 @@ local function branch_send(q, sends)
           put(pending, score, id)
         else
           redis.call('ZADD', q .. 'g:' .. group .. ':pending', 0, id)
-          lane_ring(q, group)
+          lane_join(q, group)
+          lane_added(q, group)
         end
       end
     end

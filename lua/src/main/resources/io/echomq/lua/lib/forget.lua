@@ -1,3 +1,4 @@
+-- @use unsize
 -- @use variadic
 -- Deletes the rows and side entries of jobs that are in no set any more. Returns how many rows went.
 local function forget(q, ids)
@@ -10,5 +11,6 @@ local function forget(q, ids)
   end
   variadic(ids, 'HDEL', q .. 'jms:prio')
   variadic(ids, 'ZREM', q .. 'jms:expiry')
+  unsize(q, ids)
   return variadic(rows, 'DEL')
 end

@@ -1,3 +1,4 @@
+-- @use bury
 -- @use lane-added
 -- @use lane-join
 -- @use now
@@ -11,17 +12,28 @@ local function send_apply(plan)
   local function put(list, score, id)
     list[#list + 1], list[#list + 2] = score, id
   end
+  variadic(plan.victims, 'ZREM', q .. 'pending')
+  for _, id in ipairs(plan.victims) do
+    bury(q, id, 'EMQ-QUEUE-FULL: dropped as the oldest, the queue was full')
+  end
   for i = 1, plan.count do
-    if not plan.taken[i] then
+    if not (plan.taken[i] or plan.skip[i] or plan.full[i]) then
       local o = plan.at + 7 * (i - 1)
       local id, score, group, run_at = ARGV[o], ARGV[o + 3], ARGV[o + 6], tonumber(ARGV[o + 4])
       local row, state = q .. 'job:' .. id, run_at > time and 'scheduled' or 'pending'
-      if ARGV[o + 1] == 's' then
+      if string.sub(ARGV[o + 1], 1, 1) == 's' then
         redis.call('RENAME', q .. 'jms:stage:' .. id, row)
         redis.call('PERSIST', row)
         redis.call('HSET', row, 'state', state, 'attempts', '0')
       else
         redis.call('HSET', row, 'state', state, 'attempts', '0', 'payload', ARGV[o + 2])
+      end
+      if plan.dedup[i] then
+        redis.call('SET', plan.dedup[i][1], id, 'PX', plan.dedup[i][2])
+      end
+      if plan.sized[i] then
+        redis.call('HSET', q .. 'jms:sizes', id, plan.sized[i])
+        redis.call('INCRBY', q .. 'jms:bytes', plan.sized[i])
       end
       if ARGV[o + 5] ~= '0' then
         put(expiry, ARGV[o + 5], id)

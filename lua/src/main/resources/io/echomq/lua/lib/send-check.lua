@@ -1,10 +1,13 @@
 -- @use check-types
+-- @use send-admit
 -- @use variadic
 -- Looks at `count` jobs from ARGV[at] on (seven values each, see send-jobs) and writes nothing.
 -- Returns an error reply or nil, then the plan that send_apply carries out; plan.taken holds the
--- indexes whose id has a row already, or comes twice.
+-- indexes whose id has a row already, or comes twice; see also send_admit.
 local function send_check(q, at, count)
-  local plan, rows, seen, twice = {q = q, at = at, count = count, taken = {}}, {}, {}, false
+  local plan, rows, seen, twice = {
+    q = q, at = at, count = count, taken = {}, skip = {}, full = {}, victims = {}, sized = {}, dedup = {},
+  }, {}, {}, false
   local types = {'pending', 'zset', 'wake', 'list'}
   local function need(suffix, kind)
     types[#types + 1], types[#types + 2] = suffix, kind
@@ -20,6 +23,7 @@ local function send_check(q, at, count)
     end
     twice = twice or seen[id] ~= nil
     seen[id], rows[i] = true, q .. 'job:' .. id
+    plan.asks = plan.asks or #ARGV[o + 1] > 1
     plan.delayed = plan.delayed or ARGV[o + 4] ~= '0'
     plan.prior = plan.prior or ARGV[o + 3] ~= '0'
     plan.expiring = plan.expiring or ARGV[o + 5] ~= '0'
@@ -31,6 +35,11 @@ local function send_check(q, at, count)
   if plan.delayed then need('schedule', 'zset') end
   if plan.prior then need('jms:prio', 'hash') end
   if plan.expiring then need('jms:expiry', 'zset') end
+  if plan.asks then
+    for i, name in ipairs({'jms:sizes', 'jms:bytes', 'dead', 'metrics:failed', 'active', 'schedule'}) do
+      need(name, ({'hash', 'string', 'zset', 'hash', 'zset', 'zset'})[i])
+    end
+  end
   if plan.lanes then
     for i, name in ipairs({'ring', 'glimit', 'gactive', 'paused'}) do
       need(name, ({'list', 'hash', 'hash', 'set'})[i])
@@ -49,11 +58,14 @@ local function send_check(q, at, count)
   end
   for i = 1, count do
     local o = at + 7 * (i - 1)
-    if ARGV[o + 1] == 's' and not plan.taken[i] then
+    if string.sub(ARGV[o + 1], 1, 1) == 's' and not plan.taken[i] then
       if redis.call('TYPE', q .. 'jms:stage:' .. ARGV[o]).ok ~= 'hash' then
         return redis.error_reply('EMQSTATE the staged body of ' .. ARGV[o] .. ' is gone: stage again')
       end
     end
+  end
+  if plan.asks then
+    send_admit(plan)
   end
   return nil, plan
 end

@@ -3,6 +3,7 @@ package io.echomq.jms.client;
 import io.echomq.jms.errors.JmsErrors;
 import io.echomq.jms.message.EmqMessage;
 import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.MessageData;
 import io.echomq.jms.wire.MintedId;
 import io.echomq.jms.wire.Outgoing;
 import io.echomq.jms.wire.Reply;
@@ -88,8 +89,15 @@ final class SendPath {
       if (own != message) {
         stamp(message, target, terms, id);
       }
+      MessageData data = own.toData();
       return session.unit.send(
-          new Outgoing(id.id(), target.address(), own.toData(), target.raw(), target.durability()));
+          new Outgoing(
+              id.id(),
+              target.address(),
+              data,
+              target.raw(),
+              target.durability(),
+              Admissions.of(target.bounds(), data)));
     } catch (WireException refused) {
       throw JmsErrors.toJms(refused);
     }

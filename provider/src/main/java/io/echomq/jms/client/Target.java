@@ -4,6 +4,7 @@ import io.echomq.jms.config.Options;
 import io.echomq.jms.config.Sending;
 import io.echomq.jms.destination.EmqDestination;
 import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.Admission;
 import io.echomq.jms.wire.Durability;
 import jakarta.jms.Destination;
 import jakarta.jms.InvalidDestinationException;
@@ -15,8 +16,14 @@ import jakarta.jms.JMSException;
  * @param destination as messages show it
  * @param raw the body alone is stored
  * @param durability null: the factory's
+ * @param bounds of a queue
  */
-record Target(EmqDestination destination, Address address, boolean raw, Durability durability) {
+record Target(
+    EmqDestination destination,
+    Address address,
+    boolean raw,
+    Durability durability,
+    Admission bounds) {
 
   /**
    * @throws InvalidDestinationException when it is null, a view, or has options that are refused
@@ -38,6 +45,7 @@ record Target(EmqDestination destination, Address address, boolean raw, Durabili
         destination,
         address,
         options.sending().payload() == Sending.Payload.RAW,
-        destination.getOptions().isEmpty() ? null : Policies.durability(options));
+        destination.getOptions().isEmpty() ? null : Policies.durability(options),
+        Admissions.of(destination));
   }
 }

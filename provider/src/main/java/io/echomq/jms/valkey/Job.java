@@ -1,5 +1,6 @@
 package io.echomq.jms.valkey;
 
+import io.echomq.jms.wire.Admission;
 import java.util.List;
 
 /**
@@ -11,8 +12,16 @@ import java.util.List;
  * @param runAt server ms before which it is not delivered; 0 at once
  * @param expiresAt server ms at which it expires; 0 never
  * @param group the lane; empty for none
+ * @param admission deduplication and bounds
  */
-record Job(String id, byte[] payload, int score, long runAt, long expiresAt, String group) {
+record Job(
+    String id,
+    byte[] payload,
+    int score,
+    long runAt,
+    long expiresAt,
+    String group,
+    Admission admission) {
 
   /** Bodies above this many bytes stay out of Lua: 1.35 µs per KB add up. */
   static final int INLINE_BYTES = 16 * 1024;
@@ -33,7 +42,29 @@ record Job(String id, byte[] payload, int score, long runAt, long expiresAt, Str
   List<Object> arguments() {
     boolean staged = isStaged();
     return List.of(
-        id, staged ? "s" : "v", staged ? NOTHING : payload, score, runAt, expiresAt, group);
+        id,
+        (staged ? "s" : "v") + asked(),
+        staged ? NOTHING : payload,
+        score,
+        runAt,
+        expiresAt,
+        group);
+  }
+
+  /** What stands behind the form; nothing as a rule. */
+  private String asked() {
+    if (!admission.isDeduplicated() && !admission.isBounded()) {
+      return "";
+    }
+    boolean dedup = admission.isDeduplicated();
+    boolean drop = admission.whenFull() == Admission.WhenFull.DROP_OLDEST;
+    return " "
+        + (dedup ? admission.dedupMillis() + " " + admission.dedupId() : "0 -")
+        + " "
+        + Math.max(0, admission.maxLength())
+        + " "
+        + Math.max(0, admission.maxBytes())
+        + (drop ? " drop" : " refuse");
   }
 
   /** Adds them to a command. */

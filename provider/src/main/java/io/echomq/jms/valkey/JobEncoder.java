@@ -61,7 +61,8 @@ final class JobEncoder {
         DEFAULT_PRIORITY - header.priority(),
         runAt,
         header.expiration(),
-        lane(message.message().properties().get(GROUP_ID)));
+        lane(message.message().properties().get(GROUP_ID)),
+        message.admission());
   }
 
   private String lane(Object group) {

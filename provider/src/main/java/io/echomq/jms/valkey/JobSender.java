@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Puts sends, acknowledgements and transactions on the channel. What is wrong with a call is found
@@ -30,6 +31,7 @@ final class JobSender {
   private final Durability durability;
   private final int maxOperations;
   private final long maxBytes;
+  private final RoomWait roomWait;
 
   JobSender(
       SendPort port,
@@ -46,6 +48,7 @@ final class JobSender {
     this.durability = DurabilityCheck.of(options.durability());
     this.maxOperations = options.sending().maxTransactionOperations();
     this.maxBytes = options.sending().maxTransactionBytes();
+    this.roomWait = new RoomWait(options.timeouts().send().toMillis());
   }
 
   /**
@@ -63,7 +66,10 @@ final class JobSender {
       Queues.requireSendable(message.to());
       Job job = port.encoder().encode(message, message.id());
       noteIfMortal(message);
-      return port.channel().submit(new SendCall(port, keys.of(message.to()), message, job, asked));
+      QueueKeys queue = keys.of(message.to());
+      Supplier<Reply<Void>> submit =
+          () -> port.channel().submit(new SendCall(port, queue, message, job, asked));
+      return message.admission().mayBlock() ? roomWait.send(submit) : submit.get();
     } catch (WireException e) {
       return Reply.failed(e);
     }
@@ -127,7 +133,11 @@ final class JobSender {
       }
       durabilityCheck.require(asked);
       requireSmall(content.bytes());
-      return port.channel().submit(new CommitCall(port, keys, unit, content, asked));
+      Durability strongest = asked;
+      Supplier<Reply<Void>> submit =
+          () -> port.channel().submit(new CommitCall(port, keys, unit, content, strongest));
+      boolean mayBlock = unit.sends().stream().anyMatch(send -> send.admission().mayBlock());
+      return mayBlock ? roomWait.send(submit) : submit.get();
     } catch (WireException e) {
       return Reply.failed(e);
     }

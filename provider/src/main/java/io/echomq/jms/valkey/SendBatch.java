@@ -62,7 +62,12 @@ final class SendBatch extends ChannelBatch {
     }
     List<ChannelCall<?>> again = new ArrayList<>();
     for (Object index : (List<?>) replies.get(scriptAt)) {
-      SendCall taken = (SendCall) calls().get((int) Replies.toLong(index) - 1);
+      int at = (int) Replies.toLong(index);
+      if (at < 0) {
+        ((SendCall) calls().get(-at - 1)).failFull();
+        continue;
+      }
+      SendCall taken = (SendCall) calls().get(at - 1);
       try {
         String before = taken.job().id();
         taken.mintAnew();
@@ -78,7 +83,7 @@ final class SendBatch extends ChannelBatch {
     }
     WireException doubt = DurabilityTail.check(first.durability, replies, first.doing());
     for (ChannelCall<?> call : calls()) {
-      if (!again.contains(call)) {
+      if (!again.contains(call) && !call.isOver()) {
         end((SendCall) call, doubt);
       }
     }

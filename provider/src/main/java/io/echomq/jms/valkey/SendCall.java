@@ -2,6 +2,7 @@ package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.Durability;
 import io.echomq.jms.wire.Outgoing;
+import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 
 /**
@@ -33,6 +34,19 @@ final class SendCall extends ChannelCall<Void> {
   /** Stores it under another id: the first one is another runtime's (hard cases, 2). */
   void mintAnew() throws WireException {
     job = port.again(message);
+  }
+
+  /** The queue has no room, and the message is not stored. */
+  void failFull() {
+    fail(
+        new WireException(
+            WireError.QUEUE_FULL,
+            doing()
+                + ": the queue is full (maxLength "
+                + message.admission().maxLength()
+                + ", maxBytes "
+                + message.admission().maxBytes()
+                + "); let consumers run, or raise the bound"));
   }
 
   @Override

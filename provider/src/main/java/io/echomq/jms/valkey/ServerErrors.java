@@ -27,6 +27,7 @@ final class ServerErrors {
           Map.entry("TRYAGAIN", WireError.UNAVAILABLE),
           Map.entry("NOREPLICAS", WireError.UNAVAILABLE),
           Map.entry("OOM", WireError.QUEUE_FULL),
+          Map.entry("EMQFULL", WireError.QUEUE_FULL),
           Map.entry("EMQKIND", WireError.WRONG_KIND),
           Map.entry("EMQSTALE", WireError.STALE_LEASE),
           Map.entry("EMQSTATE", WireError.WRONG_STATE),
@@ -46,6 +47,7 @@ final class ServerErrors {
           Map.entry("BUSY", "a script blocks the server; try again, or SCRIPT KILL it"),
           Map.entry("TRYAGAIN", "keys are being moved between nodes; try again"),
           Map.entry("NOREPLICAS", "too few replicas are connected; try again when they are back"),
+          Map.entry("EMQFULL", "let consumers run, or raise maxLength and maxBytes"),
           Map.entry("OOM", "the server is out of memory; raise maxmemory or let consumers run"));
 
   /** Words after which a connection leads to the wrong server and must be dialled anew. */

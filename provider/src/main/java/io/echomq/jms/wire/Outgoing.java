@@ -12,10 +12,23 @@ import java.util.Objects;
  * @param message header, properties, body
  * @param raw true: the body alone is stored, for consumers that know no JMS ({@code payload=raw})
  * @param durability null: the factory's
+ * @param admission whether a queue takes it in
  */
 public record Outgoing(
-    String id, Address to, MessageData message, boolean raw, Durability durability) {
+    String id,
+    Address to,
+    MessageData message,
+    boolean raw,
+    Durability durability,
+    Admission admission) {
+
+  /** A message that every queue takes in. */
+  public Outgoing(String id, Address to, MessageData message, boolean raw, Durability durability) {
+    this(id, to, message, raw, durability, Admission.ALWAYS);
+  }
+
   public Outgoing {
+    Objects.requireNonNull(admission, "admission");
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(to, "to");
     Objects.requireNonNull(message, "message");

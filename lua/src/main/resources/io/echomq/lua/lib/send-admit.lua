@@ -1,0 +1,64 @@
+-- @use sweep-sizes
+-- Decides deduplication and bounds of the jobs that ask for them behind their form (see send-jobs):
+-- plan.skip holds indexes that were sent before and store nothing, plan.full those that the queue has
+-- no room for (with all bounded ones after them, lest they overtake), plan.victims the jobs that make
+-- room: of the lowest priority, the oldest. plan.sized and plan.dedup: what send_apply notes of the rest.
+-- Writes nothing but the removal of what is stale.
+local function send_admit(plan)
+  local q, length, bytes, oldest, shut = plan.q, nil, nil, nil, false
+  local chosen = {}
+  local function look()
+    length = math.max(redis.call('HLEN', q .. 'jms:sizes'), redis.call('ZCARD', q .. 'pending')
+      + redis.call('ZCARD', q .. 'active') + redis.call('ZCARD', q .. 'schedule'))
+    bytes = tonumber(redis.call('GET', q .. 'jms:bytes') or nil) or 0
+  end
+  local function victim()
+    if not oldest then
+      local last = redis.call('ZRANGE', q .. 'pending', -1, -1, 'WITHSCORES')[2]
+      oldest = last and redis.call('ZRANGEBYSCORE', q .. 'pending', last, last, 'LIMIT', 0, 1000) or {}
+    end
+    return table.remove(oldest, 1)
+  end
+  for i = 1, plan.count do
+    local o = plan.at + 7 * (i - 1)
+    local window, dedup, most, most_bytes, when_full =
+      string.match(ARGV[o + 1], '^. (%d+) (%S+) (%d+) (%d+) (%a+)$')
+    if window and not plan.taken[i] then
+      local key = window ~= '0' and q .. 'de:' .. dedup
+      most, most_bytes = tonumber(most), tonumber(most_bytes)
+      if key and (chosen[key] or redis.call('EXISTS', key) == 1) then
+        plan.skip[i] = true
+      elseif most + most_bytes > 0 then
+        local staged = string.sub(ARGV[o + 1], 1, 1) == 's'
+        local size = staged and redis.call('HSTRLEN', q .. 'jms:stage:' .. ARGV[o], 'payload') or #ARGV[o + 2]
+        local function over()
+          return (most > 0 and length + 1 > most) or (most_bytes > 0 and bytes + size > most_bytes)
+        end
+        if not length then
+          look()
+          if over() then
+            sweep_sizes(q, 200)
+            look()
+          end
+        end
+        while when_full == 'drop' and over() do
+          local id = victim()
+          if not id then
+            break
+          end
+          plan.victims[#plan.victims + 1] = id
+          length = length - 1
+          bytes = bytes - (tonumber(redis.call('HGET', q .. 'jms:sizes', id) or nil) or 0)
+        end
+        shut = shut or over()
+        plan.full[i] = shut or nil
+        if not shut then
+          length, bytes, plan.sized[i] = length + 1, bytes + size, size
+        end
+      end
+      if key and not plan.skip[i] and not plan.full[i] then
+        chosen[key], plan.dedup[i] = true, {key, window}
+      end
+    end
+  end
+end
