@@ -78,7 +78,8 @@ record Feeds(ConnectionCore connection) {
             connection.clientId(),
             wanted.name(),
             wanted.filter(),
-            wanted.noLocal());
+            wanted.noLocal(),
+            Replays.of(wanted.destination(), connection.broker.now()));
     try {
       return connection.hub.openFeed(new SubscriptionSource(connection.broker.subscribe(spec)));
     } catch (WireException refused) {

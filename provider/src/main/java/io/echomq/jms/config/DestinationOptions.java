@@ -118,6 +118,9 @@ public record DestinationOptions(String name, OptionValues values) {
     if (values.has(LAST) && values.has(FROM)) {
       throw LAST.refuse(values.get(LAST), "it cannot stand beside 'from'; keep one");
     }
+    if (until().orElse(null) instanceof StartPosition.Record) {
+      throw UNTIL.refuse(values.text(UNTIL).orElse(""), "an end is a time; name one");
+    }
     if (from().orElse(null) instanceof StartPosition.At first
         && until().orElse(null) instanceof StartPosition.At end
         && end.time().isBefore(first.time())) {

@@ -7,8 +7,8 @@ import java.time.OffsetDateTime;
 
 /**
  * A place in a topic's history: {@code beginning}, {@code now}, a time before now such as {@code
- * -1h}, an ISO-8601 time with its zone such as {@code 2026-11-01T00:00:00Z}, or milliseconds since
- * 1970.
+ * -1h}, an ISO-8601 time with its zone such as {@code 2026-11-01T00:00:00Z}, milliseconds since
+ * 1970, or the id of a record, with or without {@code ID:}.
  */
 public sealed interface StartPosition {
   /** The oldest record that is kept. */
@@ -28,14 +28,24 @@ public sealed interface StartPosition {
    */
   record Ago(Duration before) implements StartPosition {}
 
+  /**
+   * A record of the topic, itself included.
+   *
+   * @param id {@code EVT} and eleven digits
+   */
+  record Record(String id) implements StartPosition {}
+
   /** How positions are written in options. */
   OptionType<StartPosition> TYPE =
       new OptionType<>(
-          "beginning, now, -1h, an ISO time with zone, or milliseconds since 1970",
+          "beginning, now, -1h, an ISO time with zone, milliseconds since 1970, or a record's EVT id",
           StartPosition::parse,
           StartPosition::format);
 
-  /** The first millisecond since 1970 that the position covers, {@code now} being the server's. */
+  /**
+   * The first millisecond since 1970 that the position covers, {@code now} being the server's; 0
+   * for a record.
+   */
   default long millis(long now) {
     if (this instanceof At at) {
       return at.time().toEpochMilli();
@@ -53,6 +63,9 @@ public sealed interface StartPosition {
     if (text.startsWith("-")) {
       return new Ago(Durations.parse(text.substring(1)));
     }
+    if (text.matches("(ID:)?EVT[0-9A-Za-z]{11}")) {
+      return new Record(text.substring(text.length() - 14));
+    }
     if (text.matches("\\d{1,15}")) {
       return new At(Instant.ofEpochMilli(Long.parseLong(text)));
     }
@@ -66,6 +79,9 @@ public sealed interface StartPosition {
   private static String format(StartPosition position) {
     if (position instanceof At at) {
       return at.time().toString();
+    }
+    if (position instanceof Record record) {
+      return record.id();
     }
     if (position instanceof Ago ago) {
       return ago.before().isZero() ? "now" : "-" + Durations.format(ago.before());
