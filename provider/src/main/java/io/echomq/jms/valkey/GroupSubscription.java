@@ -226,6 +226,7 @@ final class GroupSubscription implements Subscription, Watcher {
         holder.returnUnknown();
       }
       boolean holds = !holder.isEmpty();
+      settleAcks();
       registry.leave(part, holds);
       if (!holds) {
         forget();
@@ -241,8 +242,19 @@ final class GroupSubscription implements Subscription, Watcher {
       closed = true;
       reader.unwatch(part.topic(), this);
     }
+    settleAcks();
     registry.leave(part, false);
     forget();
+  }
+
+  /**
+   * Lets acknowledgements pass that nobody waited for: what they settle is still pending here, and
+   * would go to others with the rest as soon as this consumer counts as gone.
+   */
+  private void settleAcks() {
+    if (!port.send().channel().awaitAll(port.leaseMillis())) {
+      LOG.warn("{}: closed before all acknowledgements were answered", part.topic());
+    }
   }
 
   /** The group need not know this consumer any more. */
