@@ -23,9 +23,7 @@ final class FlowRows {
     AtomicBoolean sending = new AtomicBoolean(true);
     long[] began = new long[1];
     List<Latencies> all =
-        Crew.run(
-            2 * pairs,
-            i -> i < pairs ? produce(site, began) : consume(site, sending, pairs));
+        Crew.run(2 * pairs, i -> i < pairs ? produce(site, began) : consume(site, sending, pairs));
     long[] sorted = Latencies.sorted(all);
     return new Sample(sorted.length, TimeUnit.MILLISECONDS.toNanos(site.millis()), sorted);
   }

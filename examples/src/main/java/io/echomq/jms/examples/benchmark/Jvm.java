@@ -26,8 +26,7 @@ final class Jvm implements AutoCloseable {
         new BufferedWriter(
             new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
     this.answers =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
   static Jvm start(File log, Class<?> main, String... arguments) throws IOException {
@@ -41,9 +40,7 @@ final class Jvm implements AutoCloseable {
     command.add(main.getName());
     command.addAll(List.of(arguments));
     return new Jvm(
-        new ProcessBuilder(command)
-            .redirectError(ProcessBuilder.Redirect.appendTo(log))
-            .start());
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log)).start());
   }
 
   void tell(String line) throws IOException {

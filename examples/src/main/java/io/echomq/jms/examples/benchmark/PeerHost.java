@@ -19,7 +19,8 @@ final class PeerHost {
     int port = Integer.parseInt(args[1]);
     Path folder = Path.of(args[2]);
     boolean fsync = args[3].equals("fsync");
-    Object broker = args[0].equals("artemis") ? artemis(port, folder, fsync) : classic(port, folder, fsync);
+    Object broker =
+        args[0].equals("artemis") ? artemis(port, folder, fsync) : classic(port, folder, fsync);
     call(broker, "start");
     System.out.println("ready");
     while (System.in.read() >= 0) {

@@ -24,7 +24,7 @@ record Sample(long operations, long nanos, long[] latencies) {
     if (latencies.length == 0) {
       return Double.NaN;
     }
-    int at = (int) Math.ceil(percentile / 100 * latencies.length) - 1;
+    int at = (int) Math.ceil(percentile * latencies.length / 100) - 1;
     return latencies[Math.max(0, Math.min(latencies.length - 1, at))] / 1e3;
   }
 
@@ -35,8 +35,6 @@ record Sample(long operations, long nanos, long[] latencies) {
       return Double.NaN;
     }
     int middle = sorted.length / 2;
-    return sorted.length % 2 == 1
-        ? sorted[middle]
-        : (sorted[middle - 1] + sorted[middle]) / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 }

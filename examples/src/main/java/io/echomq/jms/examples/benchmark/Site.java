@@ -29,8 +29,7 @@ record Site(String factoryClass, String url, long millis, int backlog, String na
 
   ConnectionFactory factory() throws JMSException {
     try {
-      Constructor<?> constructor =
-          Class.forName(factoryClass).getConstructor(String.class);
+      Constructor<?> constructor = Class.forName(factoryClass).getConstructor(String.class);
       return (ConnectionFactory) constructor.newInstance(url);
     } catch (InvocationTargetException e) {
       throw failed(e.getCause());

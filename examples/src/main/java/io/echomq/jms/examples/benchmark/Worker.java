@@ -39,8 +39,7 @@ final class Worker {
   private String answer(String[] order) {
     Row row = Rows.named(List.of(order[0])).get(0);
     Site site =
-        new Site(
-            factoryClass, url, Long.parseLong(order[1]), Integer.parseInt(order[2]), order[3]);
+        new Site(factoryClass, url, Long.parseLong(order[1]), Integer.parseInt(order[2]), order[3]);
     try {
       Sample sample = row.workload().run(site);
       return "ok %d %d %.1f %.1f %.1f"
