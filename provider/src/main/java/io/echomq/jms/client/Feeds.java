@@ -1,5 +1,6 @@
 package io.echomq.jms.client;
 
+import io.echomq.jms.config.Options;
 import io.echomq.jms.delivery.Feed;
 import io.echomq.jms.destination.EmqDestination;
 import io.echomq.jms.errors.JmsErrors;
@@ -69,7 +70,12 @@ record Feeds(ConnectionCore connection) {
   Feed open(Wanted wanted, String owner) throws JMSException {
     Address address = wanted.destination().address();
     if (address.isQueue()) {
-      return connection.hub.openFeed(address, wanted.filter(), owner);
+      Options options = Policies.of(connection.options, wanted.destination());
+      if (!wanted.destination().getOptions().isEmpty()) {
+        connection.broker.endAt(address, Policies.endStations(options));
+      }
+      return connection.hub.openFeed(
+          address, wanted.filter(), owner, options.redelivery().maxDeliveries());
     }
     SubscriptionSpec spec =
         new SubscriptionSpec(

@@ -9,6 +9,7 @@ import io.echomq.jms.config.Redelivery;
 import io.echomq.jms.delivery.DeliverySettings;
 import io.echomq.jms.destination.EmqDestination;
 import io.echomq.jms.tx.TransactionLimits;
+import io.echomq.jms.wire.EndStations;
 import io.echomq.jms.wire.RedeliveryPolicy;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
@@ -44,6 +45,12 @@ final class Policies {
         wanted.count(),
         wanted.timeout().toMillis(),
         wanted.onTimeout() == Durability.OnTimeout.THROW);
+  }
+
+  static EndStations endStations(Options options) {
+    return new EndStations(
+        options.redelivery().deadLetterQueue().orElse(null),
+        options.sending().expiryQueue().orElse(null));
   }
 
   static TransactionLimits transaction(Options options) {

@@ -62,6 +62,12 @@ public final class DeliveryHub implements AutoCloseable {
     return openFeed(new QueueSource(broker, from, filter, owner, settings));
   }
 
+  /** The same for a queue with a limit of deliveries of its own. */
+  public Feed openFeed(Address from, Filter filter, String owner, int maxDeliveries) {
+    return openFeed(
+        new QueueSource(broker, from, filter, owner, settings.withMaxDeliveries(maxDeliveries)));
+  }
+
   /** As {@link #openFeed(Address, Filter, String)}, from any source. */
   public Feed openFeed(Source source) {
     Feed feed = new Feed(this, source);
@@ -148,9 +154,9 @@ public final class DeliveryHub implements AutoCloseable {
   void reject(FeedBuffer.Rejects rejects) {
     giveBack(rejects.lapsed());
     if (!rejects.expired().isEmpty()) {
-      leases.settled(rejects.expired());
+      rejects.expired().forEach(delivery -> leases.settled(delivery.token()));
       broker
-          .complete(rejects.expired())
+          .expire(rejects.expired())
           .whenDone(
               (settled, failure) -> {
                 if (failure != null) {

@@ -23,6 +23,10 @@ public record DeliverySettings(
     positive("bufferHoldMillis", bufferHoldMillis);
   }
 
+  DeliverySettings withMaxDeliveries(int most) {
+    return new DeliverySettings(leaseMillis, beatMillis, prefetch, bufferHoldMillis, most);
+  }
+
   private static void positive(String name, long value) {
     if (value < 1) {
       throw new IllegalArgumentException(name + " must be 1 or more, is " + value);

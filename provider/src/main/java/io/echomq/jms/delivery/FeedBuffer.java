@@ -1,7 +1,6 @@
 package io.echomq.jms.delivery;
 
 import io.echomq.jms.wire.Delivery;
-import io.echomq.jms.wire.LeaseToken;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.List;
 final class FeedBuffer {
 
   /** What may not be handed out any more, to be dealt with outside the monitor. */
-  record Rejects(List<LeaseToken> expired, List<Delivery> lapsed) {}
+  record Rejects(List<Delivery> expired, List<Delivery> lapsed) {}
 
   private record Held(Delivery delivery, long since) {}
 
@@ -46,7 +45,7 @@ final class FeedBuffer {
       Delivery delivery = held.delivery();
       long expiration = delivery.message().header().expiration();
       if (expiration > 0 && expiration <= serverNow) {
-        reject().expired().add(delivery.token());
+        reject().expired().add(delivery);
       } else if (!leases.handOut(delivery.token(), serverNow)) {
         reject().lapsed().add(delivery);
       } else {

@@ -4,12 +4,12 @@ import io.echomq.jms.codec.PayloadCodec;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.Fetch;
 import io.echomq.jms.wire.Fetched;
-import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.MessageHeader;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +45,7 @@ final class JobFetcher {
   private final Keys keys;
   private final PayloadCodec codec;
   private final ServerClock clock;
-  private final JobSender sender;
+  private final Consumer<List<Delivery>> onExpired;
   private final JobReturner returner;
   private final ScannedClaims scanned;
 
@@ -54,7 +54,7 @@ final class JobFetcher {
       Keys keys,
       PayloadCodec codec,
       ServerClock clock,
-      JobSender sender,
+      Consumer<List<Delivery>> onExpired,
       JobReturner returner,
       ScannedClaims scanned) {
     this.calls = calls;
@@ -62,7 +62,7 @@ final class JobFetcher {
     this.keys = keys;
     this.codec = codec;
     this.clock = clock;
-    this.sender = sender;
+    this.onExpired = onExpired;
     this.returner = returner;
     this.scanned = scanned;
   }
@@ -106,20 +106,23 @@ final class JobFetcher {
     List<Claimed> jobs = claim.jobs().subList(0, kept);
     List<byte[]> payloads = largeBodies.of(queue, jobs);
     List<Delivery> alive = new ArrayList<>(kept);
-    List<LeaseToken> expired = new ArrayList<>();
+    List<Delivery> expired = new ArrayList<>();
     long now = clock.now();
     for (int i = 0; i < kept; i++) {
       if (payloads.get(i) != null) {
         Delivery delivery =
             jobs.get(i).toDelivery(request.from(), payloads.get(i), codec, claim.leasedUntil());
         if (!request.from().isView() && isExpired(delivery.message().header(), now)) {
-          expired.add(delivery.token());
+          expired.add(delivery);
         } else {
           alive.add(delivery);
         }
       }
     }
-    drop(request, expired);
+    if (!expired.isEmpty()) {
+      LOG.debug("{} messages of {} expired before delivery", expired.size(), request.from());
+      onExpired.accept(expired);
+    }
     if (request.filter() != null) {
       // What was decided here was claimed after what the server decided.
       alive.sort(request.from().isView() ? BY_ID : CONSUMPTION);
@@ -129,23 +132,6 @@ final class JobFetcher {
 
   static boolean isExpired(MessageHeader header, long now) {
     return header.expiration() != 0 && header.expiration() <= now;
-  }
-
-  private void drop(Fetch request, List<LeaseToken> expired) {
-    if (!expired.isEmpty()) {
-      LOG.debug("{} messages of {} expired before delivery", expired.size(), request.from());
-      sender
-          .complete(expired)
-          .whenDone(
-              (settled, failure) -> {
-                if (failure != null) {
-                  LOG.warn(
-                      "expired messages of {} stay until their lease ends",
-                      request.from(),
-                      failure);
-                }
-              });
-    }
   }
 
   private static void tell(Fetch request, Claim claim) {

@@ -1,6 +1,7 @@
 package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.Tended;
 import io.echomq.jms.wire.WireException;
 import io.echomq.lua.Script;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,11 +41,24 @@ final class QueueTender {
   private final Script tend;
   private final Script sweep;
   private final SeenServers seen;
+  private final Routes routes;
+  private final BiConsumer<Address, List<LeaseToken>> onExpired;
 
   /** {@link System#nanoTime} of each queue's last sweep. */
   private final Map<String, Long> swept = new ConcurrentHashMap<>();
 
-  QueueTender(PooledCalls calls, Keys keys, SeenServers seen) {
+  /**
+   * @param routes tells which queues' expired messages are moved, not deleted
+   * @param onExpired told of expired messages that are leased for that
+   */
+  QueueTender(
+      PooledCalls calls,
+      Keys keys,
+      SeenServers seen,
+      Routes routes,
+      BiConsumer<Address, List<LeaseToken>> onExpired) {
+    this.routes = routes;
+    this.onExpired = onExpired;
     this.calls = calls;
     this.keys = keys;
     this.tend = calls.script("tend-queue");
@@ -72,14 +87,21 @@ final class QueueTender {
             link -> {
               String reap = seen.mayReap(link.server().runId(), leaseMillis) ? "1" : "0";
               List<ScriptCall> requests = new ArrayList<>();
-              for (byte[] key : pending) {
-                requests.add(new ScriptCall(tend, List.of(key), List.of(reap, BATCH, "0")));
+              for (int i = 0; i < pending.size(); i++) {
+                boolean moves = routes.expired(asked.get(i)) != null;
+                List<Object> arguments = List.of(reap, BATCH, moves ? leaseMillis : 0);
+                requests.add(new ScriptCall(tend, List.of(pending.get(i)), arguments));
               }
               return requests;
             });
     Map<Address, Tended> tended = new LinkedHashMap<>();
     for (int i = 0; i < asked.size(); i++) {
-      tended.put(asked.get(i), read(asked.get(i), (List<?>) replies.get(i)));
+      List<?> reply = (List<?>) replies.get(i);
+      tended.put(asked.get(i), read(asked.get(i), reply));
+      List<?> leased = (List<?>) reply.get(5);
+      if (!leased.isEmpty()) {
+        onExpired.accept(asked.get(i), tokens(asked.get(i), leased));
+      }
     }
     return tended;
   }
@@ -95,6 +117,16 @@ final class QueueTender {
     }
     swept.put(queue, now);
     return true;
+  }
+
+  private static List<LeaseToken> tokens(Address queue, List<?> pairs) {
+    Address from = new Address(Address.Domain.QUEUE, queue.base(), "");
+    List<LeaseToken> tokens = new ArrayList<>();
+    for (int i = 0; i + 1 < pairs.size(); i += 2) {
+      tokens.add(
+          new LeaseToken(from, "", Replies.toText(pairs.get(i)), Replies.toLong(pairs.get(i + 1))));
+    }
+    return tokens;
   }
 
   private static Tended read(Address queue, List<?> reply) {

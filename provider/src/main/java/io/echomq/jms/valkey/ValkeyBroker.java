@@ -7,6 +7,8 @@ import io.echomq.jms.wire.BranchWork;
 import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.Browse;
 import io.echomq.jms.wire.BrowsePage;
+import io.echomq.jms.wire.Delivery;
+import io.echomq.jms.wire.EndStations;
 import io.echomq.jms.wire.Fetch;
 import io.echomq.jms.wire.Fetched;
 import io.echomq.jms.wire.GiveBack;
@@ -146,7 +148,27 @@ final class ValkeyBroker implements Broker {
     meter.returned.add(messages.size());
     List<LeaseToken> lost = runtime.router.giveBack(messages);
     meter.lostLeases.add(lost.size());
+    messages.stream()
+        .filter(each -> each.verdict() == GiveBack.Verdict.DEAD)
+        .map(each -> each.delivery().token().from())
+        .distinct()
+        .forEach(this::moveDead);
     return lost;
+  }
+
+  private void moveDead(Address queue) {
+    runtime.lastStop.moveDead(queue, runtime.fetcher);
+  }
+
+  @Override
+  public Reply<Settled> expire(List<Delivery> expired) {
+    WireException refusal = refusal();
+    return refusal != null ? Reply.failed(refusal) : runtime.expire(expired);
+  }
+
+  @Override
+  public void endAt(Address queue, EndStations stations) {
+    runtime.routes.set(queue, stations);
   }
 
   @Override
@@ -163,7 +185,9 @@ final class ValkeyBroker implements Broker {
       throws WireException {
     enter();
     consumers.tell();
-    return runtime.tender.tend(queues, leaseMillis);
+    Map<Address, Tended> tended = runtime.tender.tend(queues, leaseMillis);
+    queues.forEach(this::moveDead);
+    return tended;
   }
 
   @Override

@@ -3,8 +3,13 @@ package io.echomq.jms.valkey;
 import io.echomq.jms.codec.PayloadCodec;
 import io.echomq.jms.config.Options;
 import io.echomq.jms.config.Sending;
+import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Credentials;
+import io.echomq.jms.wire.Delivery;
+import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Reply;
 import io.echomq.jms.wire.ServerInfo;
+import io.echomq.jms.wire.Settled;
 import io.echomq.jms.wire.WireException;
 import io.echomq.lua.ScriptCatalog;
 import java.time.Duration;
@@ -45,6 +50,9 @@ final class ValkeyRuntime {
   final JobFetcher fetcher;
   final JobBrowser browser;
   final QueueTender tender;
+  final Routes routes;
+  final LastStop lastStop;
+  private final ExpiredRows expired;
   final PreparedBranches branches;
   private final MortalQueues mortal;
   private final NodeLease node;
@@ -91,7 +99,8 @@ final class ValkeyRuntime {
     JobEncoder encoder = new JobEncoder(codec, clock, lanes);
     SendPort port =
         SendPort.of(channel, owner, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
-    tender = new QueueTender(calls, keys, seen);
+    routes = new Routes(options);
+    tender = new QueueTender(calls, keys, seen, routes, this::expiredAtTending);
     mortal = new MortalQueues(calls, keys, tender, clock, options.receiving().lease().toMillis());
     topics = topics(port, codec, name);
     sender = new JobSender(port, keys, mortal, topics, durability, options);
@@ -99,7 +108,19 @@ final class ValkeyRuntime {
     ScannedClaims scanned = new ScannedClaims(calls, codec, cursors);
     JobReturner returner = new JobReturner(calls, keys, cursors);
     router = new LeaseRouter(returner, topics.holders());
-    fetcher = new JobFetcher(calls, keys, codec, clock, sender, returner, scanned);
+    fetcher = new JobFetcher(calls, keys, codec, clock, this::expire, returner, scanned);
+    expired = new ExpiredRows(calls, keys, codec);
+    lastStop =
+        new LastStop(
+            calls,
+            keys,
+            clock,
+            mint,
+            message -> sender.send(message, new Origin(owner, null)),
+            sender,
+            returner,
+            routes,
+            options.receiving().lease().toMillis());
     browser = new JobBrowser(new PageReader(calls, codec), keys, clock);
     branches =
         new PreparedBranches(
@@ -142,6 +163,33 @@ final class ValkeyRuntime {
         sendTimeout(),
         options.timeouts().socket().toMillis(),
         failure::fail);
+  }
+
+  /** Drops expired messages that are leased, or moves them where the queue's go. */
+  Reply<Settled> expire(List<Delivery> messages) {
+    Address queue = messages.get(0).token().from();
+    if (queue.isQueue() && lastStop.moveExpired(queue, messages)) {
+      return Reply.of(Settled.ALL);
+    }
+    Reply<Settled> reply = sender.complete(messages.stream().map(Delivery::token).toList());
+    reply.whenDone(
+        (settled, failed) -> {
+          if (failed != null) {
+            LOG.warn("expired messages of {} stay until their lease ends", queue, failed);
+          }
+        });
+    return reply;
+  }
+
+  private void expiredAtTending(Address queue, List<LeaseToken> tokens) {
+    try {
+      List<Delivery> messages = expired.read(queue, tokens);
+      if (!messages.isEmpty()) {
+        expire(messages);
+      }
+    } catch (WireException failed) {
+      LOG.warn("expired messages of {} stay until their lease ends", queue, failed);
+    }
   }
 
   private void start() throws WireException {

@@ -51,6 +51,19 @@ public interface Receiver {
    */
   default void consumes(Address from, int change) {}
 
+  /**
+   * Drops expired messages that are leased, or moves them where their queue's {@link EndStations}
+   * say. Not waiting for the reply is allowed: what fails comes again, and is expired again.
+   */
+  default Reply<Settled> expire(List<Delivery> expired) {
+    return complete(expired.stream().map(Delivery::token).toList());
+  }
+
+  /** From now on messages of this queue end there, for all consumers of this factory. */
+  default void endAt(Address queue, EndStations stations) {
+    // A broker that knows no end stations keeps dead letters where they are.
+  }
+
   /** Opens the one blocking connection on which the consumers of a connection park. */
   Parking openParking() throws WireException;
 }
