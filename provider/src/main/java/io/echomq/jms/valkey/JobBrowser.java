@@ -21,10 +21,12 @@ final class JobBrowser {
   private static final int MAX_PAGES = 20;
 
   private final PageReader reader;
+  private final DeadFacts deadFacts;
   private final Keys keys;
   private final ServerClock clock;
 
-  JobBrowser(PageReader reader, Keys keys, ServerClock clock) {
+  JobBrowser(PageReader reader, DeadFacts deadFacts, Keys keys, ServerClock clock) {
+    this.deadFacts = deadFacts;
     this.reader = reader;
     this.keys = keys;
     this.clock = clock;
@@ -42,7 +44,11 @@ final class JobBrowser {
           at.isFlat()
               ? reader.page(queue, request.queue(), at.score(), at.id(), max)
               : reader.lanePage(queue, at.lane(), at.score(), at.id(), max);
-      for (Delivery each : reader.messages(queue, request.queue(), page)) {
+      List<Delivery> messages = reader.messages(queue, request.queue(), page);
+      if (request.queue().part().equals("dead")) {
+        messages = deadFacts.tell(queue, messages, false);
+      }
+      for (Delivery each : messages) {
         if (isShown(request, each)) {
           shown.add(each);
         }

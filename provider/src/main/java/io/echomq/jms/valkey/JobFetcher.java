@@ -42,6 +42,7 @@ final class JobFetcher {
 
   private final PooledCalls calls;
   private final LargeBodies largeBodies;
+  private final DeadFacts deadFacts;
   private final Keys keys;
   private final PayloadCodec codec;
   private final ServerClock clock;
@@ -59,6 +60,7 @@ final class JobFetcher {
       ScannedClaims scanned) {
     this.calls = calls;
     this.largeBodies = new LargeBodies(calls);
+    this.deadFacts = new DeadFacts(calls);
     this.keys = keys;
     this.codec = codec;
     this.clock = clock;
@@ -122,6 +124,9 @@ final class JobFetcher {
     if (!expired.isEmpty()) {
       LOG.debug("{} messages of {} expired before delivery", expired.size(), request.from());
       onExpired.accept(expired);
+    }
+    if (request.from().isView()) {
+      alive = deadFacts.tell(queue, alive, true);
     }
     if (request.filter() != null) {
       // What was decided here was claimed after what the server decided.

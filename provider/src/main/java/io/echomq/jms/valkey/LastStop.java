@@ -29,10 +29,6 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: any (immutable).
  */
 final class LastStop {
-  static final String ORIGIN = "JMS_EchoMQ_OriginalDestination";
-  static final String ORIGINAL_ID = "JMS_EchoMQ_OriginalMessageID";
-  static final String COUNT = "JMS_EchoMQ_DeliveryCount";
-  static final String LAST_ERROR = "JMS_EchoMQ_LastError";
   static final String DEAD_AT = "JMS_EchoMQ_DeadAt";
   static final String EXPIRATION = "JMS_EchoMQ_OriginalExpiration";
 
@@ -40,13 +36,10 @@ final class LastStop {
   private static final String OWNER = "dead-letters";
   private static final int BATCH = 100;
   private static final int MAX_BATCHES = 10;
-  private static final int MAX_REASON = 1000;
 
   /** Longer than a crashed mover's lease, and whatever goes wrong after it. */
   private static final long REMEMBER_MILLIS = TimeUnit.HOURS.toMillis(24);
 
-  private final PooledCalls calls;
-  private final Keys keys;
   private final ServerClock clock;
   private final Mint mint;
   private final Function<Outgoing, Reply<Void>> send;
@@ -56,8 +49,6 @@ final class LastStop {
   private final long leaseMillis;
 
   LastStop(
-      PooledCalls calls,
-      Keys keys,
       ServerClock clock,
       Mint mint,
       Function<Outgoing, Reply<Void>> send,
@@ -65,8 +56,6 @@ final class LastStop {
       JobReturner returner,
       Routes routes,
       long leaseMillis) {
-    this.calls = calls;
-    this.keys = keys;
     this.clock = clock;
     this.mint = mint;
     this.send = send;
@@ -98,10 +87,9 @@ final class LastStop {
   }
 
   private void move(List<Delivery> dead, String target) throws WireException {
-    List<Object> reasons = reasons(dead);
     List<Reply<Void>> replies = new ArrayList<>();
-    for (int i = 0; i < dead.size(); i++) {
-      replies.add(send.apply(letter(dead.get(i), target, reasons.get(i))));
+    for (Delivery each : dead) {
+      replies.add(send.apply(letter(each, target)));
     }
     List<LeaseToken> moved = new ArrayList<>();
     List<GiveBack> left = new ArrayList<>();
@@ -120,16 +108,6 @@ final class LastStop {
       returner.giveBack(left);
       throw first;
     }
-  }
-
-  private List<Object> reasons(List<Delivery> dead) throws WireException {
-    List<Command> questions = new ArrayList<>();
-    for (Delivery each : dead) {
-      LeaseToken token = each.token();
-      questions.add(
-          Command.of("HGET", LargeBodies.row(keys.of(token.from()), token.id()), "last_error"));
-    }
-    return calls.pipeline(questions);
   }
 
   /** Moves expired messages that are leased; false when no queue is named for them. */
@@ -160,12 +138,9 @@ final class LastStop {
     }
   }
 
-  private Outgoing letter(Delivery dead, String target, Object reason) throws WireException {
-    String why = reason == null ? "" : Replies.toText(reason);
+  /** The fetch from the dead view has told the rest. */
+  private Outgoing letter(Delivery dead, String target) throws WireException {
     Map<String, Object> facts = new LinkedHashMap<>(dead.message().properties());
-    // The lease of the dead letter itself was no delivery.
-    facts.put(COUNT, Math.max(1, dead.count() - 1));
-    facts.put(LAST_ERROR, why.length() > MAX_REASON ? why.substring(0, MAX_REASON) : why);
     facts.put(DEAD_AT, clock.now());
     return outgoing(dead, target, facts);
   }
@@ -182,8 +157,9 @@ final class LastStop {
     String id = mint.next(BrandedId.JOB);
     MessageHeader header = ended.message().header();
     String messageId = "ID:" + ended.token().id();
-    facts.putIfAbsent(ORIGIN, ended.token().from().base());
-    facts.putIfAbsent(ORIGINAL_ID, header.messageId() == null ? messageId : header.messageId());
+    facts.putIfAbsent(DeadFacts.ORIGIN, ended.token().from().base());
+    facts.putIfAbsent(
+        DeadFacts.ORIGINAL_ID, header.messageId() == null ? messageId : header.messageId());
     Address to = Address.queue(target);
     MessageHeader fresh =
         new MessageHeader(

@@ -112,8 +112,6 @@ final class ValkeyRuntime {
     expired = new ExpiredRows(calls, keys, codec);
     lastStop =
         new LastStop(
-            calls,
-            keys,
             clock,
             mint,
             message -> sender.send(message, new Origin(owner, null)),
@@ -121,7 +119,7 @@ final class ValkeyRuntime {
             returner,
             routes,
             options.receiving().lease().toMillis());
-    browser = new JobBrowser(new PageReader(calls, codec), keys, clock);
+    browser = new JobBrowser(new PageReader(calls, codec), new DeadFacts(calls), keys, clock);
     branches =
         new PreparedBranches(
             calls, runner, port, keys, sender, DurabilityCheck.of(options.durability()));

@@ -54,6 +54,21 @@ class EndStationsIT {
   }
 
   @Test
+  void theDeadViewTellsTheSameFacts() throws JMSException {
+    stage.send("q", null, "poison");
+    failAlways(stage.session("maxDeliveries=3"), "q");
+    await().until(() -> stage.jedis.zcard("emq:{q}:dead") == 1);
+    Message shown = stage.browse("q/dead").get(0);
+    Message taken = receive("q/dead");
+    for (Message each : List.of(shown, taken)) {
+      assertEquals("q", each.getStringProperty("JMS_EchoMQ_OriginalDestination"));
+      assertEquals(each.getJMSMessageID(), each.getStringProperty("JMS_EchoMQ_OriginalMessageID"));
+      assertEquals(3, each.getIntProperty("JMS_EchoMQ_DeliveryCount"));
+      assertTrue(each.getStringProperty("JMS_EchoMQ_LastError").contains("never"));
+    }
+  }
+
+  @Test
   void aDestinationNamesItsOwnQueueAndLimit() throws JMSException {
     stage.send("q", null, "x");
     failAlways(stage.session(""), "q?maxDeliveries=1&deadLetterQueue=own");
