@@ -49,10 +49,21 @@ final class CallbackThread {
     return thread == Thread.currentThread();
   }
 
-  /** Waits until every expected callback has returned; at once when called by one of them. */
-  synchronized void drain() throws InterruptedException {
+  /**
+   * Waits until every expected callback has returned; at once when called by one of them. An
+   * interrupt does not end it (§7.3.8 promises the wait): it is told afterwards.
+   */
+  synchronized void drain() {
+    boolean interrupted = false;
     while (expected > 0 && thread != Thread.currentThread()) {
-      wait();
+      try {
+        wait();
+      } catch (InterruptedException later) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -292,16 +292,27 @@ final class ConnectionCore implements TemporaryOwner {
     }
     failure = why;
     LOG.error("{}: the connection has failed and must be made anew", name, why);
-    Thread teller = new Thread(() -> tellFailure(why), name + "-failed");
-    teller.setDaemon(true);
-    teller.start();
+    // Apart from each other: a listener that is at work for an hour, or an ExceptionListener that
+    // tries to connect until it can, must not keep the other waiting.
+    begin(name + "-failed", hub::close);
+    begin(name + "-exception", () -> tell(why));
   }
 
-  private void tellFailure(WireException why) {
-    hub.close();
+  private static void begin(String threadName, Runnable work) {
+    Thread thread = new Thread(work, threadName);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void tell(WireException why) {
     ExceptionListener listener = exceptionListener;
-    if (listener != null) {
+    if (listener == null) {
+      return;
+    }
+    try {
       listener.onException(JmsErrors.toJms(why));
+    } catch (RuntimeException | Error thrown) {
+      LOG.error("{}: the exception listener threw", name, thrown);
     }
   }
 }

@@ -264,18 +264,9 @@ final class SessionCore {
     }
   }
 
-  void drainSends() throws JMSException {
+  void drainSends() {
     inFlight.drain();
-    try {
-      completions.drain();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw JmsErrors.toJms(
-          new WireException(
-              WireError.INTERRUPTED,
-              "interrupted while waiting for completion listeners",
-              interrupted));
-    }
+    completions.drain();
   }
 
   /**
@@ -306,11 +297,7 @@ final class SessionCore {
   }
 
   private void endUnit() throws WireException {
-    try {
-      drainSends();
-    } catch (JMSException interrupted) {
-      LOG.warn("{}: closed without waiting for all asynchronous sends", name, interrupted);
-    }
+    drainSends();
     try {
       unit.close();
     } catch (WireException failed) {

@@ -15,7 +15,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Threads: all methods by any, from inside a handler too: who waits for a running handler does
  * not wait for itself. One monitor; it is held neither in handlers nor in calls of feeds. The
- * thread is a daemon.
+ * thread is no daemon, the only one of the provider: a program that has set a listener lives on
+ * until its connection is closed or has failed for good.
  */
 public final class Dispatcher implements AutoCloseable {
 
@@ -65,7 +66,7 @@ public final class Dispatcher implements AutoCloseable {
       served.add(new ServedFeed(feed, handler));
       if (thread == null) {
         thread = new Thread(this::run, threadName);
-        thread.setDaemon(true);
+        thread.setDaemon(false);
         thread.start();
       }
       signalled = true;

@@ -83,7 +83,7 @@ public final class AutoUnit implements UnitOfWork {
           if (failure != null) {
             onAckFailure.accept(failure);
           } else {
-            settled.lost().forEach(holdings::lost);
+            settled.lostOrGone().forEach(holdings::lost);
           }
         });
     acks.add(reply);

@@ -1,12 +1,9 @@
 package io.echomq.jms.tx;
 
 import io.echomq.jms.wire.Broker;
-import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.Outgoing;
 import io.echomq.jms.wire.Reply;
-import io.echomq.jms.wire.Settled;
 import io.echomq.jms.wire.WireException;
-import java.util.List;
 
 /**
  * {@code CLIENT_ACKNOWLEDGE}: acknowledging any message acknowledges all that the session handed
@@ -16,12 +13,10 @@ import java.util.List;
  */
 public final class ClientAckUnit implements UnitOfWork {
   private final Broker broker;
-  private final Holdings holdings;
   private final HandedLog log;
 
   public ClientAckUnit(Broker broker, Holdings holdings) {
     this.broker = broker;
-    this.holdings = holdings;
     this.log = new HandedLog(broker, holdings);
   }
 
@@ -47,16 +42,8 @@ public final class ClientAckUnit implements UnitOfWork {
 
   @Override
   public synchronized void acknowledge() throws WireException {
-    if (log.isEmpty()) {
-      return;
-    }
-    List<LeaseToken> tokens = log.tokens();
-    holdings.settling(tokens);
-    Settled settled = broker.complete(tokens).await();
-    log.forget();
-    if (!settled.lost().isEmpty()) {
-      throw new LostLeasesException(settled.lost());
-    }
+    log.refuseWhenClosed();
+    log.acknowledge(log.tokens());
   }
 
   @Override

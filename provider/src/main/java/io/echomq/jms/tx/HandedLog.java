@@ -4,9 +4,11 @@ import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.Receiver;
+import io.echomq.jms.wire.Settled;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -21,6 +23,9 @@ final class HandedLog {
   private final Holdings holdings;
   private List<Handed> handed = new ArrayList<>();
   private boolean closed;
+
+  /** Tokens of an acknowledge that failed. */
+  private final Set<LeaseToken> doubted = new HashSet<>();
 
   HandedLog(Receiver broker, Holdings holdings) {
     this.broker = broker;
@@ -45,6 +50,20 @@ final class HandedLog {
 
   void close() {
     closed = true;
+  }
+
+  /**
+   * Refuses to settle what the close of the session has put back: a commit or acknowledge that came
+   * second must not look as if it had done something.
+   *
+   * @throws WireException {@link WireError#CLOSED}
+   */
+  void refuseWhenClosed() throws WireException {
+    if (closed) {
+      throw new WireException(
+          WireError.CLOSED,
+          "the session was closed by another thread; what it had not settled was rolled back");
+    }
   }
 
   boolean isEmpty() {
@@ -78,6 +97,38 @@ final class HandedLog {
     tokens.forEach(holdings::settled);
   }
 
+  /**
+   * Acknowledges these at the server and forgets them.
+   *
+   * @throws LostLeasesException naming those that somebody else has; all others are acknowledged
+   * @throws WireException any other failure; they stay, to be acknowledged again
+   */
+  void acknowledge(List<LeaseToken> tokens) throws WireException {
+    if (tokens.isEmpty()) {
+      return;
+    }
+    holdings.settling(tokens);
+    Settled settled;
+    try {
+      settled = broker.complete(tokens).await();
+    } catch (WireException failed) {
+      doubted.addAll(tokens);
+      throw failed;
+    }
+    List<LeaseToken> lost = new ArrayList<>(settled.lost());
+    for (LeaseToken token : settled.gone()) {
+      // It may be the work of the acknowledge before, whose outcome nobody learnt.
+      if (!doubted.contains(token)) {
+        lost.add(token);
+      }
+    }
+    tokens.forEach(doubted::remove);
+    forget(tokens);
+    if (!lost.isEmpty()) {
+      throw new LostLeasesException(lost);
+    }
+  }
+
   /** True when this one was handed out and is not settled. */
   boolean holds(LeaseToken token) {
     return handed.stream().anyMatch(message -> message.delivery().token().equals(token));
@@ -90,8 +141,10 @@ final class HandedLog {
    * @param reason for {@code last_error}; may be null
    */
   void giveBack(String reason) throws WireException {
-    giveBack(handed, reason);
+    List<Handed> messages = handed;
+    // Also when it fails: whatever the session settles next, it is not what was to go back.
     handed = new ArrayList<>();
+    giveBack(messages, reason);
   }
 
   /** The same for some messages that are not in the log. */

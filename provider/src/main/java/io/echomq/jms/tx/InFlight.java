@@ -1,6 +1,7 @@
 package io.echomq.jms.tx;
 
 import io.echomq.jms.wire.Reply;
+import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayDeque;
 import org.slf4j.Logger;
@@ -47,26 +48,31 @@ public final class InFlight {
     }
   }
 
-  /** Waits for all replies added so far, each at most for the send timeout. */
+  /**
+   * Waits for all replies added so far, each at most for the send timeout; a thread that is
+   * interrupted and gets no answer leaves the rest.
+   */
   public void drain() {
     for (; ; ) {
       Reply<?> next;
       synchronized (replies) {
         next = replies.pollFirst();
       }
-      if (next == null) {
+      if (next == null || !awaitQuietly(next)) {
         return;
       }
-      awaitQuietly(next);
     }
   }
 
-  private static void awaitQuietly(Reply<?> reply) {
+  /** False when the thread was interrupted before the answer was there. */
+  private static boolean awaitQuietly(Reply<?> reply) {
     try {
       reply.await();
+      return true;
     } catch (WireException failure) {
       // Reply.whenDone has told the caller's own action; waiting was only for the bound.
       LOG.debug("a call that nobody waited for failed", failure);
+      return failure.error() != WireError.INTERRUPTED;
     }
   }
 }

@@ -4,7 +4,6 @@ import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.Outgoing;
 import io.echomq.jms.wire.Reply;
-import io.echomq.jms.wire.Settled;
 import io.echomq.jms.wire.WireException;
 import java.util.List;
 
@@ -20,12 +19,10 @@ public final class IndividualUnit implements UnitOfWork {
   public static final int MODE = 101;
 
   private final Broker broker;
-  private final Holdings holdings;
   private final HandedLog log;
 
   public IndividualUnit(Broker broker, Holdings holdings) {
     this.broker = broker;
-    this.holdings = holdings;
     this.log = new HandedLog(broker, holdings);
   }
 
@@ -52,26 +49,16 @@ public final class IndividualUnit implements UnitOfWork {
   /** Acknowledges all that were handed out and are not yet acknowledged: a context's way. */
   @Override
   public synchronized void acknowledge() throws WireException {
-    settle(log.tokens());
+    log.refuseWhenClosed();
+    log.acknowledge(log.tokens());
   }
 
   /** Acknowledges this one; again, or after a recover, it is nothing. */
   @Override
   public synchronized void acknowledge(LeaseToken message) throws WireException {
+    log.refuseWhenClosed();
     if (log.holds(message)) {
-      settle(List.of(message));
-    }
-  }
-
-  private void settle(List<LeaseToken> tokens) throws WireException {
-    if (tokens.isEmpty()) {
-      return;
-    }
-    holdings.settling(tokens);
-    Settled settled = broker.complete(tokens).await();
-    log.forget(tokens);
-    if (!settled.lost().isEmpty()) {
-      throw new LostLeasesException(settled.lost());
+      log.acknowledge(List.of(message));
     }
   }
 

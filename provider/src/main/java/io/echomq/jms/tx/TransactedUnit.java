@@ -70,6 +70,7 @@ public final class TransactedUnit implements UnitOfWork {
 
   @Override
   public synchronized Reply<Void> send(Outgoing message) throws WireException {
+    log.refuseWhenClosed();
     long size = limits.check(message, sends.size() + log.size() + 1, bytes);
     sends.add(message);
     bytes += size;
@@ -78,6 +79,7 @@ public final class TransactedUnit implements UnitOfWork {
 
   @Override
   public synchronized void commit() throws WireException {
+    log.refuseWhenClosed();
     if (log.isEmpty() && sends.isEmpty()) {
       return;
     }
@@ -87,7 +89,7 @@ public final class TransactedUnit implements UnitOfWork {
       broker.commit(unit).await();
     } catch (WireException failed) {
       forgetSends();
-      if (failed.error() == WireError.IN_DOUBT) {
+      if (failed.error() == WireError.IN_DOUBT || failed.error() == WireError.INTERRUPTED) {
         // Its fate decides what becomes of the messages: their leases are left to lapse.
         log.forget();
         throw failed;

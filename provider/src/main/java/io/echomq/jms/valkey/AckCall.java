@@ -2,6 +2,7 @@ package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.Durability;
 import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Settled;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -9,10 +10,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Acknowledgements of one queue; answers the tokens that were lost. Gone rows are no loss: a repeat
- * finds them so. Threads: made by the caller, then the channel's leader alone.
+ * Acknowledgements of one queue. A row that the first writing finds gone was taken by others; one
+ * that a repeat finds gone was most likely completed by the writing before, unless so much time has
+ * passed that the lease may have lapsed, and others may have had the message.
+ *
+ * <p>Threads: made by the caller, then the channel's leader alone.
  */
-final class AckCall extends ChannelCall<List<LeaseToken>> {
+final class AckCall extends ChannelCall<Settled> {
   /** So many tokens a call, and a script call, at most. */
   static final int MAX_TOKENS = 500;
 
@@ -22,13 +26,35 @@ final class AckCall extends ChannelCall<List<LeaseToken>> {
   private final QueueKeys keys;
   private final List<LeaseToken> tokens;
   private final Durability durability;
+  private final long unsureNanos;
 
-  AckCall(SendPort port, QueueKeys keys, List<LeaseToken> tokens, Durability durability) {
+  /**
+   * @param unsureNanos for so long after the call nobody else can have had the messages
+   */
+  AckCall(
+      SendPort port,
+      QueueKeys keys,
+      List<LeaseToken> tokens,
+      Durability durability,
+      long unsureNanos) {
     super(port.channel(), (long) tokens.size() * BYTES_EACH);
     this.port = port;
     this.keys = keys;
     this.tokens = tokens;
     this.durability = durability;
+    this.unsureNanos = unsureNanos;
+  }
+
+  /** What a reply says about this call's tokens. */
+  private Settled settled(Set<String> stale, Set<String> goneIds, boolean repeated) {
+    boolean sure = repeated && System.nanoTime() - submittedNanos < unsureNanos;
+    List<LeaseToken> lost = only(stale);
+    List<LeaseToken> gone = sure ? List.of() : only(goneIds);
+    return lost.isEmpty() && gone.isEmpty() ? Settled.ALL : new Settled(lost, gone);
+  }
+
+  private List<LeaseToken> only(Set<String> ids) {
+    return ids.isEmpty() ? List.of() : tokens.stream().filter(t -> ids.contains(t.id())).toList();
   }
 
   @Override
@@ -92,15 +118,22 @@ final class AckCall extends ChannelCall<List<LeaseToken>> {
         fail(failure);
         return List.of();
       }
-      Set<String> stale = new HashSet<>();
-      for (Object id : (List<?>) ((List<?>) replies.get(0)).get(0)) {
-        stale.add(Replies.toText(id));
-      }
+      List<?> answer = (List<?>) replies.get(0);
+      Set<String> stale = ids(answer.get(0));
+      Set<String> gone = ids(answer.get(1));
       for (ChannelCall<?> call : calls()) {
         AckCall ack = (AckCall) call;
-        ack.reply.complete(ack.tokens.stream().filter(t -> stale.contains(t.id())).toList());
+        ack.reply.complete(ack.settled(stale, gone, writes > 1));
       }
       return List.of();
+    }
+
+    private static Set<String> ids(Object list) {
+      Set<String> ids = new HashSet<>();
+      for (Object id : (List<?>) list) {
+        ids.add(Replies.toText(id));
+      }
+      return ids;
     }
   }
 }

@@ -16,13 +16,13 @@ import java.util.function.BiConsumer;
  * <p>Threads: safe for use by any.
  */
 final class Acknowledgements implements Reply<Settled> {
-  private final List<PendingReply<List<LeaseToken>>> parts;
+  private final List<PendingReply<Settled>> parts;
   private final List<LeaseToken> known;
 
   /**
    * @param lost known to be lost already
    */
-  Acknowledgements(List<PendingReply<List<LeaseToken>>> parts, List<LeaseToken> lost) {
+  Acknowledgements(List<PendingReply<Settled>> parts, List<LeaseToken> lost) {
     this.parts = parts;
     this.known = List.copyOf(lost);
   }
@@ -30,10 +30,13 @@ final class Acknowledgements implements Reply<Settled> {
   @Override
   public Settled await() throws WireException {
     List<LeaseToken> lost = new ArrayList<>(known);
+    List<LeaseToken> gone = new ArrayList<>();
     WireException first = null;
-    for (PendingReply<List<LeaseToken>> part : parts) {
+    for (PendingReply<Settled> part : parts) {
       try {
-        lost.addAll(part.await());
+        Settled settled = part.await();
+        lost.addAll(settled.lost());
+        gone.addAll(settled.gone());
       } catch (WireException e) {
         first = first == null ? e : first;
       }
@@ -41,7 +44,7 @@ final class Acknowledgements implements Reply<Settled> {
     if (first != null) {
       throw first;
     }
-    return lost.isEmpty() ? Settled.ALL : new Settled(lost);
+    return lost.isEmpty() && gone.isEmpty() ? Settled.ALL : new Settled(lost, gone);
   }
 
   @Override
@@ -52,9 +55,9 @@ final class Acknowledgements implements Reply<Settled> {
   @Override
   public void whenDone(BiConsumer<? super Settled, ? super WireException> action) {
     AtomicInteger left = new AtomicInteger(parts.size());
-    for (PendingReply<List<LeaseToken>> part : parts) {
+    for (PendingReply<Settled> part : parts) {
       part.whenDone(
-          (lost, failure) -> {
+          (settled, failure) -> {
             if (left.decrementAndGet() == 0) {
               tell(action);
             }

@@ -17,6 +17,8 @@ import java.util.function.Consumer;
  * outside the lock.
  */
 final class CommandChannel {
+  private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final ChannelQueue queue;
   private final ChannelLeader leader;
   private final ChannelFlusher flusher;
@@ -152,25 +154,36 @@ final class CommandChannel {
     }
   }
 
-  /** False when the time was over, or the thread was interrupted, before the reply was there. */
+  /**
+   * False when the time was over before the reply was there. An interrupted thread waits only
+   * {@link #GRACE_NANOS} more, for the answer is nearly always on its way, and to leave without it
+   * is to leave in doubt; it is interrupted again at the end.
+   */
   private boolean waitFor(PendingReply<?> reply, long deadlineNanos) {
     Thread me = Thread.currentThread();
     boolean interrupted = false;
-    while (!reply.isDone() && !interrupted && deadlineNanos - System.nanoTime() > 0) {
+    long end = deadlineNanos;
+    while (!reply.isDone() && end - System.nanoTime() > 0) {
+      if (Thread.interrupted() && !interrupted) {
+        interrupted = true;
+        long soon = System.nanoTime() + GRACE_NANOS;
+        end = soon - end < 0 ? soon : end;
+      }
       if (queue.tryLead(me)) {
         try {
-          leader.leadUntil(reply, deadlineNanos);
+          leader.leadUntil(reply, end);
         } finally {
           queue.stopLeading();
         }
-        interrupted = me.isInterrupted();
       } else if (queue.follow(me, reply)) {
-        LockSupport.parkNanos(this, deadlineNanos - System.nanoTime());
+        LockSupport.parkNanos(this, end - System.nanoTime());
         queue.unfollow(me, reply);
-        interrupted = me.isInterrupted();
       }
     }
     passOn();
+    if (interrupted) {
+      me.interrupt();
+    }
     return reply.isDone();
   }
 

@@ -32,6 +32,7 @@ final class JobSender {
   private final int maxOperations;
   private final long maxBytes;
   private final RoomWait roomWait;
+  private final long unsureNanos;
 
   JobSender(
       SendPort port,
@@ -49,6 +50,8 @@ final class JobSender {
     this.maxOperations = options.sending().maxTransactionOperations();
     this.maxBytes = options.sending().maxTransactionBytes();
     this.roomWait = new RoomWait(options.timeouts().send().toMillis());
+    // A lease that is held has more than a third of its time left.
+    this.unsureNanos = options.receiving().lease().dividedBy(3).toNanos();
   }
 
   /**
@@ -92,17 +95,17 @@ final class JobSender {
       for (Map.Entry<String, List<LeaseToken>> queue : byQueue.entrySet()) {
         QueueKeys of = keys.queue(queue.getKey());
         for (List<LeaseToken> part : Parts.of(queue.getValue(), AckCall.MAX_TOKENS)) {
-          calls.add(new AckCall(port, of, part, durability));
+          calls.add(new AckCall(port, of, part, durability, unsureNanos));
         }
       }
-      List<PendingReply<List<LeaseToken>>> replies = new ArrayList<>();
+      List<PendingReply<Settled>> replies = new ArrayList<>();
       calls.forEach(call -> replies.add(port.channel().submit(call)));
       List<LeaseToken> lost = new ArrayList<>();
       if (!ofTopics.isEmpty()) {
         replies.addAll(topics.acks().complete(ofTopics, lost));
       }
       return replies.isEmpty()
-          ? Reply.of(lost.isEmpty() ? Settled.ALL : new Settled(lost))
+          ? Reply.of(Settled.ofLost(lost))
           : new Acknowledgements(replies, lost);
     } catch (WireException e) {
       return Reply.failed(e);

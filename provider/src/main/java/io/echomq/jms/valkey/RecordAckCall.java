@@ -1,6 +1,7 @@
 package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Settled;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -11,7 +12,7 @@ import java.util.Set;
  * Acknowledgements of records that one consumer of a group holds; answers the tokens that were
  * lost. Threads: made by the caller, then the channel's leader alone.
  */
-final class RecordAckCall extends ChannelCall<List<LeaseToken>> {
+final class RecordAckCall extends ChannelCall<Settled> {
   /** So many tokens a call, and a script call, at most. */
   static final int MAX_TOKENS = 500;
 
@@ -95,7 +96,8 @@ final class RecordAckCall extends ChannelCall<List<LeaseToken>> {
       }
       for (ChannelCall<?> call : calls()) {
         RecordAckCall ack = (RecordAckCall) call;
-        ack.reply.complete(ack.tokens.stream().filter(t -> taken.contains(t.id())).toList());
+        ack.reply.complete(
+            Settled.ofLost(ack.tokens.stream().filter(t -> taken.contains(t.id())).toList()));
       }
       return List.of();
     }

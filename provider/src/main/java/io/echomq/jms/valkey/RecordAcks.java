@@ -1,6 +1,7 @@
 package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Settled;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,7 +33,7 @@ final class RecordAcks {
    * @param lost takes the tokens whose holder is gone with its connection
    * @return replies that name the lost ones
    */
-  List<PendingReply<List<LeaseToken>>> complete(List<LeaseToken> tokens, List<LeaseToken> lost) {
+  List<PendingReply<Settled>> complete(List<LeaseToken> tokens, List<LeaseToken> lost) {
     Map<Holder, List<LeaseToken>> parts = new LinkedHashMap<>();
     for (LeaseToken token : tokens) {
       Holder holder = holders.of(token);
@@ -44,7 +45,7 @@ final class RecordAcks {
         parts.computeIfAbsent(holder, h -> new ArrayList<>()).add(token);
       }
     }
-    List<PendingReply<List<LeaseToken>>> replies = new ArrayList<>();
+    List<PendingReply<Settled>> replies = new ArrayList<>();
     parts.forEach(
         (holder, mine) -> {
           holder.settled(mine);
@@ -62,8 +63,8 @@ final class RecordAcks {
       return;
     }
     holder.settled(tokens);
-    for (PendingReply<List<LeaseToken>> reply : submit(part, tokens)) {
-      reply.whenDone((lost, failure) -> logFailure(part, failure));
+    for (PendingReply<Settled> reply : submit(part, tokens)) {
+      reply.whenDone((settled, failure) -> logFailure(part, failure));
     }
   }
 
@@ -73,8 +74,8 @@ final class RecordAcks {
     }
   }
 
-  private List<PendingReply<List<LeaseToken>>> submit(GroupPart part, List<LeaseToken> tokens) {
-    List<PendingReply<List<LeaseToken>>> replies = new ArrayList<>();
+  private List<PendingReply<Settled>> submit(GroupPart part, List<LeaseToken> tokens) {
+    List<PendingReply<Settled>> replies = new ArrayList<>();
     for (List<LeaseToken> batch : Parts.of(tokens, RecordAckCall.MAX_TOKENS)) {
       replies.add(port.send().channel().submit(new RecordAckCall(port, part, batch)));
     }

@@ -79,4 +79,45 @@ class ClientAckUnitTest {
     unit.acknowledge();
     assertEquals(0, session.server.active(session.queue));
   }
+
+  @Test
+  void anAcknowledgeThatComesAfterTheCloseSaysSo() throws WireException {
+    session.sendAll("a");
+    session.receive(unit);
+    unit.close();
+    WireException refused = assertThrows(WireException.class, unit::acknowledge);
+    assertEquals(WireError.CLOSED, refused.error());
+    assertEquals(1, session.server.pending(session.queue));
+  }
+
+  @Test
+  void aMessageThatAnotherConsumerHasTakenAndSettledIsLost() throws WireException {
+    session.sendAll("a");
+    Handed stolen = session.receive(unit);
+    session.broker.complete(List.of(stolen.delivery().token())).await();
+    LostLeasesException lost = assertThrows(LostLeasesException.class, unit::acknowledge);
+    assertEquals(List.of(stolen.delivery().token()), lost.lost());
+  }
+
+  @Test
+  void whatIsGoneAfterAnAcknowledgeInDoubtIsItsWork() throws WireException {
+    session.sendAll("a");
+    Handed first = session.receive(unit);
+    session.server.faults().failNext("complete", WireError.IN_DOUBT);
+    assertThrows(WireException.class, unit::acknowledge);
+    session.broker.complete(List.of(first.delivery().token())).await();
+    unit.acknowledge();
+    assertEquals(0, session.server.active(session.queue));
+  }
+
+  @Test
+  void whatARecoverCouldNotGiveBackIsNotAcknowledgedLater() throws WireException {
+    session.sendAll("a", "b");
+    session.receive(unit);
+    session.server.faults().failNext("giveBack", WireError.UNAVAILABLE);
+    assertThrows(WireException.class, unit::recover);
+    session.receive(unit);
+    unit.acknowledge();
+    assertEquals(1, session.server.active(session.queue), "a comes again when its lease ends");
+  }
 }

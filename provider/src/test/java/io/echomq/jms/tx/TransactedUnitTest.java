@@ -111,4 +111,37 @@ class TransactedUnitTest {
   void recoverIsRefused() {
     assertEquals(WireError.WRONG_STATE, assertThrows(WireException.class, unit::recover).error());
   }
+
+  @Test
+  void aCommitThatComesAfterTheCloseSaysSoAndSoDoesASend() throws WireException {
+    session.sendAll("a");
+    session.receive(unit);
+    unit.send(session.text("never").build());
+    unit.close();
+    WireException refused = assertThrows(WireException.class, unit::commit);
+    assertEquals(WireError.CLOSED, refused.error());
+    assertThrows(WireException.class, () -> unit.send(session.text("late").build()));
+    assertEquals(List.of("a"), session.texts(9));
+  }
+
+  @Test
+  void anInterruptedCommitIsInDoubtAndNeverToldAsRolledBack() throws WireException {
+    session.sendAll("a");
+    session.receive(unit);
+    session.server.faults().failNext("commit", WireError.INTERRUPTED);
+    WireException failed = assertThrows(WireException.class, unit::commit);
+    assertEquals(WireError.INTERRUPTED, failed.error());
+    assertEquals(1, session.server.active(session.queue), "nothing is given back");
+  }
+
+  @Test
+  void whatARollbackCouldNotGiveBackIsNotCommittedLater() throws WireException {
+    session.sendAll("a", "b");
+    session.receive(unit);
+    session.server.faults().failNext("giveBack", WireError.UNAVAILABLE);
+    assertThrows(WireException.class, unit::rollback);
+    session.receive(unit);
+    unit.commit();
+    assertEquals(1, session.server.active(session.queue), "a comes again when its lease ends");
+  }
 }

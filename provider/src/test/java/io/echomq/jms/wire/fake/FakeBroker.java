@@ -273,7 +273,19 @@ public final class FakeBroker implements Broker {
   @Override
   public Reply<Settled> complete(List<LeaseToken> tokens) {
     return later(
-        "complete", () -> new Settled(tokens.stream().filter(t -> !completeOne(t)).toList()));
+        "complete",
+        () -> {
+          List<LeaseToken> lost = new ArrayList<>();
+          List<LeaseToken> gone = new ArrayList<>();
+          for (LeaseToken token : tokens) {
+            if (!token.from().isTopic() && !server.queue(token.from()).isThere(token.id())) {
+              gone.add(token);
+            } else if (!completeOne(token)) {
+              lost.add(token);
+            }
+          }
+          return new Settled(lost, gone);
+        });
   }
 
   @Override

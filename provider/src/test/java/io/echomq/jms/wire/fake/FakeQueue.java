@@ -78,6 +78,10 @@ final class FakeQueue {
     found.add(job.delivery(request.from()));
   }
 
+  boolean isThere(String id) {
+    return jobs.containsKey(id);
+  }
+
   /** False when the token is not the row's any more; a row that is gone counts as settled. */
   boolean complete(String id, long fence) {
     FakeJob job = jobs.get(id);
