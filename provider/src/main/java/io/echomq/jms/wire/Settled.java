@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The outcome of acknowledgements. All tokens of the call that are in neither list are acknowledged.
+ * The outcome of acknowledgements. All tokens of the call that are in neither list are
+ * acknowledged.
  *
  * @param lost tokens whose lease somebody else has taken: their message will be or was processed
  *     elsewhere

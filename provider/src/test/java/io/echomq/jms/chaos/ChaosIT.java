@@ -1,20 +1,8 @@
 package io.echomq.jms.chaos;
 
-import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.echomq.testing.FaultProxy;
-import io.echomq.testing.PrivateServer;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import redis.clients.jedis.Jedis;
 
 /** A few seconds of everything failing at once; {@link ChaosRun} does it for longer, by hand. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)

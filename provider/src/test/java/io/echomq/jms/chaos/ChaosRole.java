@@ -73,7 +73,8 @@ abstract class ChaosRole implements Runnable {
     if (message.getJMSExpiration() > 0) {
       off = Math.max(off, now - message.getJMSExpiration());
     }
-    journal.say(Journal.RECEIVED, key(message), count(message), off, name, message.getJMSMessageID());
+    journal.say(
+        Journal.RECEIVED, key(message), count(message), off, name, message.getJMSMessageID());
   }
 
   /** The pace of the scene. */

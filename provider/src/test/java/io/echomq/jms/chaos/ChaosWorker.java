@@ -14,10 +14,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A program of many clients. Arguments: URI, name, seed, a
- * queue of its own. Standard input: {@code drain} stops the
- * producers and the closing at random, {@code quit} ends it orderly. Standard output: {@link
- * Journal}.
+ * A program of many clients. Arguments: URI, name, seed, a queue of its own. Standard input: {@code
+ * drain} stops the producers and the closing at random, {@code quit} ends it orderly. Standard
+ * output: {@link Journal}.
  */
 final class ChaosWorker {
   static final String IN = "chaos-in";

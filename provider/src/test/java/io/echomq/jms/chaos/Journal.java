@@ -17,7 +17,9 @@ final class Journal {
   /** A send failed and surely was not applied: key. */
   static final String REFUSED = "F";
 
-  /** A message was handed out: key, count, ms by which it was too early or too late (0: neither). */
+  /**
+   * A message was handed out: key, count, ms by which it was too early or too late (0: neither).
+   */
   static final String RECEIVED = "R";
 
   /** Its acknowledgement or commit is confirmed: key, count. */

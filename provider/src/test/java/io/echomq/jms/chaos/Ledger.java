@@ -58,7 +58,9 @@ final class Ledger {
   }
 
   private void received(String[] words) {
-    if (!received.computeIfAbsent(words[1], key -> new HashSet<>()).add(Integer.valueOf(words[2]))) {
+    if (!received
+        .computeIfAbsent(words[1], key -> new HashSet<>())
+        .add(Integer.valueOf(words[2]))) {
       faults.add("delivered twice with one count: " + histories.get(words[1]));
     }
     long off = Long.parseLong(words[3]);
@@ -83,7 +85,8 @@ final class Ledger {
     consumed.forEach(
         (key, count) -> {
           if (received.get(key).stream().anyMatch(other -> other > count)) {
-            all.add("delivered after it was consumed with count " + count + ": " + histories.get(key));
+            all.add(
+                "delivered after it was consumed with count " + count + ": " + histories.get(key));
           }
         });
     return all;
@@ -92,7 +95,6 @@ final class Ledger {
   synchronized String summary() {
     long again = received.values().stream().filter(counts -> counts.size() > 1).count();
     return "sent %d, refused %d, received %d (%d more than once), confirmed %d; endings %s"
-        .formatted(
-            sent.size(), refused.size(), received.size(), again, consumed.size(), endings);
+        .formatted(sent.size(), refused.size(), received.size(), again, consumed.size(), endings);
   }
 }

@@ -126,8 +126,7 @@ class FailedConnectionIT {
   }
 
   @Test
-  void theExceptionListenerHearsWhileAListenerIsAtWorkForLong(TestServer server)
-      throws Exception {
+  void theExceptionListenerHearsWhileAListenerIsAtWorkForLong(TestServer server) throws Exception {
     try (FaultProxy proxy = FaultProxy.before(server)) {
       Connection connection =
           new EchoMQConnectionFactory(server.uri(proxy) + OPTIONS).createConnection();
@@ -156,8 +155,7 @@ class FailedConnectionIT {
   }
 
   @Test
-  void anExceptionListenerMayCloseItsConnectionAndMakeAnother(TestServer server)
-      throws Exception {
+  void anExceptionListenerMayCloseItsConnectionAndMakeAnother(TestServer server) throws Exception {
     try (FaultProxy proxy = FaultProxy.before(server)) {
       EchoMQConnectionFactory factory = new EchoMQConnectionFactory(server.uri(proxy) + OPTIONS);
       Connection connection = factory.createConnection();

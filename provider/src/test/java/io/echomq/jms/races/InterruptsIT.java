@@ -96,8 +96,7 @@ class InterruptsIT {
   }
 
   @Test
-  void receiveThatIsInterruptedTakesNothingAndGoesOnAfterwards(TestServer server)
-      throws Exception {
+  void receiveThatIsInterruptedTakesNothingAndGoesOnAfterwards(TestServer server) throws Exception {
     try (Connection connection = started(server.uri())) {
       Session session = connection.createSession(Session.AUTO_ACKNOWLEDGE);
       Queue queue = session.createQueue("receive");
@@ -154,8 +153,7 @@ class InterruptsIT {
       assertEquals("sent", consumer.receive(SOON).getBody(String.class));
       committer.interrupt();
       ExecutionException ended =
-          assertThrows(
-              ExecutionException.class, () -> committed.get(SOON, TimeUnit.MILLISECONDS));
+          assertThrows(ExecutionException.class, () -> committed.get(SOON, TimeUnit.MILLISECONDS));
       assertFalse(
           ended.getCause() instanceof TransactionRolledBackException,
           "it was applied: " + ended.getCause());

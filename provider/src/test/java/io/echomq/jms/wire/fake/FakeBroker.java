@@ -23,6 +23,7 @@ import io.echomq.jms.wire.Tended;
 import io.echomq.jms.wire.TransactionUnit;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

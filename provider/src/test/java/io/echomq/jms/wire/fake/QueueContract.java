@@ -171,8 +171,7 @@ public interface QueueContract extends BrokerHarness {
     List<Delivery> got = fetch(1);
     broker().complete(tokens(got)).await();
 
-    assertEquals(
-        new Settled(List.of(), tokens(got)), broker().complete(tokens(got)).await());
+    assertEquals(new Settled(List.of(), tokens(got)), broker().complete(tokens(got)).await());
   }
 
   @Test
