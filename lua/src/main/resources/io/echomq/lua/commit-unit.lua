@@ -8,9 +8,8 @@
 -- Returns: final EVT ids of the records, in order; a repeat of the last number answers the same again.
 -- Errors: EMQSTALE <id> <id>... (leases that are lost or rows that are gone), EMQDUP <id>... (ids of
 --   sends that exist: mint others and repeat), EMQSTATE (a number below the last; no staged body),
---   EMQFULL (a bounded queue),
---   EMQGONE (a temporary queue's owner), EMQKIND, WRONGTYPE. Nothing is applied then, and the number
---   may be used again.
+--   EMQFULL (a bounded queue), EMQGONE (a temporary queue's owner), EMQKIND, WRONGTYPE. Nothing is
+--   applied then, and the number may be used again.
 -- Complexity: O(n log m); grouped per queue. All that can fail is checked first (hard cases, 13).
 -- @use acknowledge
 -- @use append-apply
@@ -39,9 +38,7 @@ for i = 2, #KEYS do
   if i <= queues + 1 then
     local q, ack_count, send_count = string.sub(KEYS[i], 1, -8), tonumber(ARGV[at]), tonumber(ARGV[at + 1])
     at, wrong = at + 2, ack_count > 0 and check_types(q, settled)
-    if wrong then
-      return wrong
-    end
+    if wrong then return wrong end
     local plan, stale, gone = settle_check(q, at, ack_count)
     acks[#acks + 1], at = plan, at + 2 * ack_count
     for _, id in ipairs(stale) do lost[#lost + 1] = id end
@@ -61,9 +58,7 @@ for i = 2, #KEYS do
       plan.acks, at = stream_acks(KEYS[i], at, lost)
     end
   end
-  if wrong then
-    return wrong
-  end
+  if wrong then return wrong end
 end
 if #lost > 0 or #taken > 0 then
   local class = #lost > 0 and 'EMQSTALE ' or 'EMQDUP '
