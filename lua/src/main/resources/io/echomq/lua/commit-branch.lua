@@ -8,6 +8,7 @@
 -- Errors: WRONGTYPE; the branch stays prepared.
 -- Complexity: O(n log m). An acknowledged job that an operator removed counts as acknowledged; a job to be
 --   sent that is gone, or an acknowledged one that is somebody else's by now, makes the outcome mixed.
+-- @use acknowledge
 -- @use append-apply
 -- @use append-plan
 -- @use branch-close
@@ -50,5 +51,10 @@ for _, part in ipairs(plan.queues) do
   settle_apply(settled)
   missed = missed + branch_send(part.q, part.sends)
 end
-for _, stream in ipairs(streams) do append_apply(stream, {}) end
+for i, stream in ipairs(streams) do
+  for _, group in ipairs(plan.streams[i].acks) do
+    acknowledge(stream.stream, group.group, group.positions)
+  end
+  append_apply(stream, {})
+end
 return branch_close(KEYS[2], 'commit', missed)

@@ -25,9 +25,7 @@ local answer = {}
 if tonumber(last) > tonumber(ARGV[1]) then
   return redis.error_reply('EMQSTATE unit ' .. ARGV[1] .. ' comes after unit ' .. last)
 elseif last == ARGV[1] then
-  for id in string.gmatch(outcome, '%S+') do
-    answer[#answer + 1] = id
-  end
+  for id in string.gmatch(outcome, '%S+') do answer[#answer + 1] = id end
   return answer
 end
 local at, queues, acks, sends, streams, lost, taken, full = 4, tonumber(ARGV[3]), {}, {}, {}, {}, {}
@@ -54,9 +52,7 @@ for i = 2, #KEYS do
     local plan
     wrong, plan, at = append_check(KEYS[i], at, true)
     streams[#streams + 1] = plan
-    if not wrong then
-      plan.acks, at = stream_acks(KEYS[i], at, lost)
-    end
+    if not wrong then plan.acks, at = stream_acks(KEYS[i], at, lost) end
   end
   if wrong then return wrong end
 end

@@ -4,8 +4,8 @@
 --   then emq:{q}:pending of each queue; then each stream.
 -- ARGV: 1 id of the branch, 2 how many queues; then for each queue: count of acks, count of sends, id and
 --   token for each ack, for each ack the ms after which it comes again when the branch is rolled back
---   (0 at once; -1 to the morgue), seven values for each send as in send-jobs; then for each stream:
---   count of records, and these as in append-records.
+--   (0 at once; -1 to the morgue), seven values for each send as in send-jobs; then for each stream as
+--   in commit-unit, and the ms of its way back for each position that is acknowledged.
 -- Returns: 1 prepared now; 0 it was already: a repeat after a lost reply.
 -- Errors: EMQSTALE <id> <id>... (leases that are lost, rows that are gone or in another branch), EMQDUP
 --   <id>... (ids of sends that exist: mint others and repeat), EMQSTATE (decided already; no staged body),
@@ -18,9 +18,11 @@
 -- @use branch-keep
 -- @use branch-records
 -- @use branch-types
+-- @use branch-ways
 -- @use now
 -- @use send-check
 -- @use settle-check
+-- @use stream-acks
 if redis.call('EXISTS', KEYS[1]) == 1 then
   return 0
 elseif redis.call('EXISTS', KEYS[1] .. ':done') == 1 then
@@ -50,7 +52,12 @@ for i = 3, #KEYS do
     end
     parts[#parts + 1], at = part, part.sends_at + 7 * sends
   else
-    wrong, streams[#streams + 1], at = append_check(KEYS[i], at, true)
+    local plan
+    wrong, plan, at = append_check(KEYS[i], at, true)
+    if not wrong then
+      plan.acks, at = stream_acks(KEYS[i], at, lost)
+      streams[#streams + 1], at = plan, branch_ways(plan.acks, at)
+    end
   end
   if wrong then
     return wrong
@@ -64,12 +71,8 @@ if full then
   return redis.error_reply('EMQFULL ' .. full .. ' is full')
 end
 local plan = {queues = {}, streams = {}}
-for i, part in ipairs(parts) do
-  plan.queues[i] = branch_keep(part)
-end
-for i, stream in ipairs(streams) do
-  plan.streams[i] = branch_records(stream)
-end
+for i, part in ipairs(parts) do plan.queues[i] = branch_keep(part) end
+for i, stream in ipairs(streams) do plan.streams[i] = branch_records(stream) end
 redis.call('HSET', KEYS[1], 'at', now(), 'keys', table.concat(KEYS, ' ', 3), 'plan', cmsgpack.pack(plan))
 redis.call('ZADD', KEYS[2], now(), ARGV[1])
 return 1

@@ -8,6 +8,7 @@
 -- Errors: WRONGTYPE; the branch stays prepared.
 -- Complexity: O(n log m). An acknowledged job that an operator removed cannot come back: mixed.
 -- @use branch-close
+-- @use branch-give-back
 -- @use branch-open
 -- @use branch-return
 -- @use branch-types
@@ -31,5 +32,8 @@ for _, part in ipairs(plan.queues) do
   end
   variadic(rows, 'DEL')
   missed = missed + branch_return(part.q, part.acks)
+end
+for _, stream in ipairs(plan.streams) do
+  missed = missed + branch_give_back(stream.stream, stream.acks)
 end
 return branch_close(KEYS[2], 'rollback', missed)

@@ -62,7 +62,7 @@ final class BranchRig implements AutoCloseable {
     List<Object> args = new ArrayList<>(List.of("b", 2));
     args.addAll(List.of(1, 1, ack, token, back, "$B", "v", "b", -1, 0, 0, ""));
     args.addAll(List.of(0, 1, "$C", "v", "c", 0, 0, "now+90s", ""));
-    args.addAll(List.of(1, "EVT000xY9Wvvcd", "1704117200000-1620567", 1, "p", "1"));
+    args.addAll(List.of(1, "EVT000xY9Wvvcd", "1704117200000-1620567", 1, "p", "1", 0));
     return args.toArray();
   }
 

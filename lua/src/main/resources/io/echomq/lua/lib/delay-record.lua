@@ -4,7 +4,7 @@
 -- entry that every reader of the topic reads along.
 local function delay_record(stream, record, time, micros)
   local q, name = string.match(stream, '^(emq:{[^}]*}:)stream:(.*)$')
-  local values = {unpack(ARGV, record.at, record.at + 2 * record.fields - 1)}
+  local values = {unpack(record.values or ARGV, record.at, record.at + 2 * record.fields - 1)}
   values[#values + 1] = 'jms:sent'
   values[#values + 1] = string.format('%d%06d', math.floor(time / 1000), micros)
   redis.call('HSET', q .. 'jms:later:' .. name, record.id,

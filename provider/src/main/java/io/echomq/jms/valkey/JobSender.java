@@ -122,23 +122,12 @@ final class JobSender {
       return Reply.of(null);
     }
     try {
-      requireFew(unit.acks().size() + unit.sends().size());
-      UnitContent content = new UnitContent(port, keys, topics, unit);
-      Durability asked = unit.sends().isEmpty() ? durability : Durability.NONE;
-      for (Outgoing message : unit.sends()) {
-        asked = stronger(asked, durabilityOf(message));
-        content.add(message, from);
-        noteIfMortal(message);
-      }
-      for (LeaseToken ack : unit.acks()) {
-        asked = stronger(asked, durability);
-        content.add(ack);
-      }
-      durabilityCheck.require(asked);
-      requireSmall(content.bytes());
-      Durability strongest = asked;
+      Checked checked = check(unit, from);
       Supplier<Reply<Void>> submit =
-          () -> port.channel().submit(new CommitCall(port, keys, unit, content, strongest));
+          () ->
+              port.channel()
+                  .submit(
+                      new CommitCall(port, keys, unit, checked.content(), checked.durability()));
       boolean mayBlock = unit.sends().stream().anyMatch(send -> send.admission().mayBlock());
       return mayBlock ? roomWait.send(submit) : submit.get();
     } catch (WireException e) {
@@ -149,29 +138,27 @@ final class JobSender {
   /**
    * A transaction that may travel.
    *
-   * @param jobs of the sends, in their order
    * @param durability the strongest that any of it asks for
    */
-  record Checked(List<Job> jobs, Durability durability) {}
+  record Checked(UnitContent content, Durability durability) {}
 
-  /** Finds what is wrong with a transaction of queues alone before anything of it travels. */
-  Checked check(List<LeaseToken> acks, List<Outgoing> sends) throws WireException {
-    requireFew(acks.size() + sends.size());
-    List<Job> jobs = new ArrayList<>();
-    Durability asked = sends.isEmpty() ? durability : Durability.NONE;
-    for (Outgoing message : sends) {
-      Queues.requireSendable(message.to());
+  /** Finds what is wrong with a transaction before anything of it travels. */
+  Checked check(TransactionUnit unit, Origin from) throws WireException {
+    requireFew(unit.acks().size() + unit.sends().size());
+    UnitContent content = new UnitContent(port, keys, topics, unit);
+    Durability asked = unit.sends().isEmpty() ? durability : Durability.NONE;
+    for (Outgoing message : unit.sends()) {
       asked = stronger(asked, durabilityOf(message));
-      jobs.add(port.encoder().encode(message, message.id()));
+      content.add(message, from);
       noteIfMortal(message);
     }
-    for (LeaseToken ack : acks) {
-      Queues.requireFetchable(ack.from());
+    for (LeaseToken ack : unit.acks()) {
       asked = stronger(asked, durability);
+      content.add(ack);
     }
     durabilityCheck.require(asked);
-    requireSmall(40L * acks.size() + jobs.stream().mapToLong(Job::bytes).sum());
-    return new Checked(jobs, asked);
+    requireSmall(content.bytes());
+    return new Checked(content, asked);
   }
 
   private void requireFew(int operations) throws WireException {

@@ -4,6 +4,7 @@ import io.echomq.jms.wire.BranchId;
 import io.echomq.jms.wire.BranchOutcome;
 import io.echomq.jms.wire.BranchWork;
 import io.echomq.jms.wire.Durability;
+import io.echomq.jms.wire.TransactionUnit;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import io.echomq.lua.Script;
@@ -62,15 +63,16 @@ final class PreparedBranches {
   }
 
   /** See {@link io.echomq.jms.wire.Branches#prepare}. */
-  void prepare(BranchWork work) throws WireException {
-    JobSender.Checked checked = sender.check(work.tokens(), work.sends());
-    BranchCall call = new BranchCall(port, keys, work, checked.jobs(), checked.durability());
+  void prepare(BranchWork work, Origin from) throws WireException {
+    TransactionUnit unit = new TransactionUnit("", 0, work.tokens(), work.sends());
+    BranchCall call = new BranchCall(port, keys, work, sender.check(unit, from));
     for (int round = 1; ; round++) {
       List<Object> requests = call.requests(prepare);
       List<Object> replies = pipeline(requests);
       WireException refused = Staging.firstError(replies, call.scriptAt(requests));
       if (refused == null) {
-        throwIfAny(DurabilityTail.check(checked.durability(), replies, call.doing()));
+        call.prepared();
+        throwIfAny(DurabilityTail.check(call.durability(), replies, call.doing()));
         return;
       }
       if (!ServerErrors.isReply(refused, "EMQDUP") || round == MOST_MINTS) {

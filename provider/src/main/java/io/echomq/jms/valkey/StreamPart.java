@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** What a transaction does to one stream. Threads: one at a time. */
 final class StreamPart {
@@ -27,5 +28,11 @@ final class StreamPart {
           script.add(parts.get(consumer).group()).add(consumer).add(tokens.size());
           tokens.forEach(token -> script.add(token.id()));
         });
+  }
+
+  /** Adds it as prepare takes it: with the way back of each acknowledgement. */
+  void addTo(Command script, ToLongFunction<LeaseToken> ways) {
+    addTo(script);
+    acks.values().forEach(tokens -> tokens.forEach(token -> script.add(ways.applyAsLong(token))));
   }
 }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /**
  * What a transaction does, by queue and by stream, in the form of the commit script. Threads: made
@@ -96,6 +97,13 @@ final class UnitContent {
     script.add(queues.size());
     queues.values().forEach(part -> part.addTo(script));
     streams.values().forEach(part -> part.addTo(script));
+  }
+
+  /** Adds them as prepare takes them, see {@link UnitPart#addTo(Command, ToLongFunction)}. */
+  void addArguments(Command script, ToLongFunction<LeaseToken> ways) {
+    script.add(queues.size());
+    queues.values().forEach(part -> part.addTo(script, ways));
+    streams.values().forEach(part -> part.addTo(script, ways));
   }
 
   void mintAnew(Set<String> taken) throws WireException {

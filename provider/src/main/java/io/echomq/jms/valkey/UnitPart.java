@@ -3,6 +3,7 @@ package io.echomq.jms.valkey;
 import io.echomq.jms.wire.LeaseToken;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** What a transaction does to one queue. Threads: one at a time. */
 final class UnitPart {
@@ -15,9 +16,21 @@ final class UnitPart {
   }
 
   void addTo(Command command) {
+    addTo(command, null);
+  }
+
+  /**
+   * Adds it as prepare takes it.
+   *
+   * @param ways ms of the way back of each acknowledgement; null for a commit, which needs none
+   */
+  void addTo(Command command, ToLongFunction<LeaseToken> ways) {
     command.add(acks.size()).add(sends.size());
     for (LeaseToken ack : acks) {
       command.add(ack.id()).add(ack.fence());
+    }
+    if (ways != null) {
+      acks.forEach(ack -> command.add(ways.applyAsLong(ack)));
     }
     for (Job job : sends) {
       job.addTo(command);

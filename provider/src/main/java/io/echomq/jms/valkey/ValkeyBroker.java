@@ -212,7 +212,7 @@ final class ValkeyBroker implements Broker {
   @Override
   public void prepare(BranchWork work) throws WireException {
     enter();
-    runtime.branches.prepare(work);
+    runtime.branches.prepare(work, origin());
   }
 
   @Override

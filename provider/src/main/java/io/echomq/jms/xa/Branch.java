@@ -41,6 +41,7 @@ final class Branch {
   private long bytes;
   private State state = State.OPEN;
   private WireException rollbackOnly;
+  private List<GiveBack> transients = List.of();
   private boolean orphaned;
   private boolean late;
 
@@ -110,6 +111,14 @@ final class Branch {
     return orphaned;
   }
 
+  /**
+   * What only this process knows of a prepared branch: messages of subscriptions that live and die
+   * with their consumer.
+   */
+  synchronized List<GiveBack> transientBacks() {
+    return transients;
+  }
+
   /** Extends the leases of an orphan; true while it needs that again. */
   synchronized boolean keep(Broker broker, long leaseMillis) throws WireException {
     if (!orphaned || held.isEmpty()) {
@@ -137,6 +146,11 @@ final class Branch {
       throw failed;
     }
     state = State.PREPARED;
+    transients =
+        backs.stream()
+            .filter(back -> back.delivery().token().from().isTopic())
+            .filter(back -> back.delivery().token().group().isEmpty())
+            .toList();
     forgetWork();
   }
 

@@ -173,7 +173,8 @@ public final class EmqXAResource implements XAResource {
             return null;
           });
       // From here on the server knows more than this process.
-      forget(id);
+      suspended.remove(id);
+      branches.prepared(branch);
       return XA_OK;
     } catch (WireException failed) {
       if (branch.state() == Branch.State.ROLLED_BACK) {
@@ -236,7 +237,12 @@ public final class EmqXAResource implements XAResource {
   /** The server is asked, whether or not this process prepared the branch. */
   private void decide(BranchId id, boolean commit) throws XAException {
     BranchOutcome outcome = wire(broker -> broker.decide(id, commit));
-    forget(id);
+    suspended.remove(id);
+    wire(
+        broker -> {
+          branches.decided(id, commit);
+          return null;
+        });
     XaErrors.check(outcome, commit ? BranchOutcome.COMMITTED : BranchOutcome.ROLLED_BACK, id);
   }
 

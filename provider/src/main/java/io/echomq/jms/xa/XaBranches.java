@@ -24,6 +24,7 @@ public final class XaBranches {
   private final Credentials credentials;
   private final TransactionLimits limits;
   private final Map<BranchId, Branch> open = new ConcurrentHashMap<>();
+  private final Map<BranchId, List<GiveBack>> transients = new ConcurrentHashMap<>();
   private final BranchKeeper keeper;
   private Broker broker;
   private boolean failed;
@@ -117,6 +118,23 @@ public final class XaBranches {
   /** The branch that this process works on and has not prepared; null when there is none. */
   Branch find(BranchId id) {
     return open.get(id);
+  }
+
+  /** The server knows the branch from now on; what it does not know is kept here. */
+  void prepared(Branch branch) {
+    if (!branch.transientBacks().isEmpty()) {
+      transients.put(branch.id(), branch.transientBacks());
+    }
+    forget(branch.id());
+  }
+
+  /** The branch was decided by this process. */
+  void decided(BranchId id, boolean commit) throws WireException {
+    List<GiveBack> back = transients.remove(id);
+    if (back != null && !commit) {
+      with(broker -> broker.giveBack(back));
+    }
+    forget(id);
   }
 
   void forget(BranchId id) {

@@ -8,9 +8,11 @@ import io.echomq.jms.EchoMQConnectionFactory;
 import io.echomq.jms.EchoMQXAConnectionFactory;
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
+import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
+import jakarta.jms.Topic;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XAJMSContext;
 import jakarta.jms.XASession;
@@ -146,6 +148,77 @@ class NarayanaIT {
       context.createConsumer(context.createQueue("in")).receive(5000);
       org.awaitility.Awaitility.await().until(() -> next("in") != null);
       assertThrows(RollbackException.class, manager::commit);
+    }
+  }
+
+  @Test
+  void aMessageMovesFromQueueToTopicOrNotAtAll() throws Exception {
+    send("in", "order");
+    try (JMSContext listener = new EchoMQConnectionFactory(server.uri()).createContext();
+        XAJMSContext context = new EchoMQXAConnectionFactory(server.uri()).createXAContext()) {
+      Topic topic = listener.createTopic("prices");
+      JMSConsumer plain = listener.createConsumer(topic);
+      Queue in = context.createQueue("in");
+      for (boolean commit : new boolean[] {false, true}) {
+        manager.begin();
+        manager.getTransaction().enlistResource(context.getXAResource());
+        manager.getTransaction().enlistResource(new YesVote());
+        context.createProducer().send(topic, context.createConsumer(in).receive(5000));
+        assertNull(plain.receiveNoWait());
+        if (commit) {
+          manager.commit();
+        } else {
+          manager.getTransaction().enlistResource(new NoVote());
+          assertThrows(RollbackException.class, manager::commit);
+        }
+      }
+      assertEquals("order", plain.receiveBody(String.class, 5000));
+      assertNull(plain.receiveNoWait());
+    }
+    assertNull(next("in"));
+  }
+
+  @Test
+  void aDurableSubscriptionIsAcknowledgedByTheCommitAndRedeliveredByARollback() throws Exception {
+    EchoMQXAConnectionFactory factory = new EchoMQXAConnectionFactory(server.uri("clientId=books"));
+    try (XAJMSContext context = factory.createXAContext()) {
+      Topic topic = context.createTopic("prices");
+      context.createDurableConsumer(topic, "audit").close();
+      context.createProducer().send(topic, "one");
+      for (int round = 1; round <= 2; round++) {
+        manager.begin();
+        manager.getTransaction().enlistResource(context.getXAResource());
+        manager.getTransaction().enlistResource(new YesVote());
+        JMSConsumer consumer = context.createDurableConsumer(topic, "audit");
+        Message message = consumer.receive(5000);
+        assertEquals("one", message.getBody(String.class));
+        assertEquals(round, message.getIntProperty("JMSXDeliveryCount"));
+        consumer.close();
+        if (round == 1) {
+          manager.getTransaction().enlistResource(new NoVote());
+          assertThrows(RollbackException.class, manager::commit);
+        } else {
+          manager.commit();
+        }
+      }
+      assertNull(context.createDurableConsumer(topic, "audit").receiveNoWait());
+    }
+  }
+
+  @Test
+  void aPlainSubscriptionIsRedeliveredByARollbackAfterPrepare() throws Exception {
+    try (XAJMSContext context = new EchoMQXAConnectionFactory(server.uri()).createXAContext()) {
+      Topic topic = context.createTopic("prices");
+      JMSConsumer consumer = context.createConsumer(topic);
+      context.createProducer().send(topic, "one");
+      manager.begin();
+      manager.getTransaction().enlistResource(context.getXAResource());
+      manager.getTransaction().enlistResource(new YesVote());
+      assertEquals("one", consumer.receiveBody(String.class, 5000));
+      manager.getTransaction().enlistResource(new NoVote());
+      assertThrows(RollbackException.class, manager::commit);
+      assertEquals("one", consumer.receiveBody(String.class, 5000));
+      assertNull(consumer.receiveNoWait());
     }
   }
 }

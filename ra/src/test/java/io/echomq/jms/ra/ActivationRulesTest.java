@@ -30,8 +30,7 @@ class ActivationRulesTest {
     spec.setMaxSession(0);
     spec.setMessageSelector("a = = 1");
     spec.setAcknowledgeMode("never");
-    InvalidPropertyException refused =
-        assertThrows(InvalidPropertyException.class, spec::validate);
+    InvalidPropertyException refused = assertThrows(InvalidPropertyException.class, spec::validate);
     for (String property :
         new String[] {
           "destination", "destinationType", "maxSession", "messageSelector", "acknowledgeMode"

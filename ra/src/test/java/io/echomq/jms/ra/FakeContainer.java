@@ -49,8 +49,7 @@ final class FakeContainer implements BootstrapContext, WorkManager, AutoCloseabl
   }
 
   @Override
-  public long startWork(
-      Work work, long timeout, ExecutionContext context, WorkListener listener) {
+  public long startWork(Work work, long timeout, ExecutionContext context, WorkListener listener) {
     threads.execute(work);
     return 0;
   }

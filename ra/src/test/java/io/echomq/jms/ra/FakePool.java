@@ -19,8 +19,8 @@ final class FakePool implements ConnectionManager, ConnectionEventListener {
   int made;
 
   @Override
-  public Object allocateConnection(
-      ManagedConnectionFactory factory, ConnectionRequestInfo request) throws ResourceException {
+  public Object allocateConnection(ManagedConnectionFactory factory, ConnectionRequestInfo request)
+      throws ResourceException {
     ManagedConnection connection = factory.matchManagedConnections(idle, null, request);
     if (connection == null) {
       connection = factory.createManagedConnection(null, request);

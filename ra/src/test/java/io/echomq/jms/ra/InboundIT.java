@@ -184,9 +184,7 @@ class InboundIT {
 
   @Test
   void recoveryResourcesAreLiveAndOneForEachServer() throws Exception {
-    var resources =
-        adapter.getXAResources(
-            new EchoMQActivationSpec[] {spec, spec});
+    var resources = adapter.getXAResources(new EchoMQActivationSpec[] {spec, spec});
     assertEquals(1, resources.length);
     assertEquals(0, resources[0].recover(javax.transaction.xa.XAResource.TMSTARTRSCAN).length);
   }
