@@ -155,12 +155,12 @@ public final class EmqContext implements JMSContext {
 
   @Override
   public void setAutoStart(boolean autoStart) {
-    this.autoStart = autoStart;
+    tell(() -> this.autoStart = autoStart);
   }
 
   @Override
   public boolean getAutoStart() {
-    return autoStart;
+    return ask(() -> autoStart);
   }
 
   /** Closes the session, and the connection with the last of its contexts (§6.3.5). */

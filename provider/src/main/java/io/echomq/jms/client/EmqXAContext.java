@@ -31,7 +31,7 @@ public final class EmqXAContext implements XAJMSContext {
   private final EmqContext context;
   private final EmqXAResource resource;
 
-  private EmqXAContext(EmqXAConnection connection, EmqXASession session) {
+  private EmqXAContext(EmqXAConnection connection, EmqXASession session) throws JMSException {
     this.context = EmqContext.over(connection.plain(), (EmqSession) session.getSession());
     this.resource = session.getXAResource();
   }

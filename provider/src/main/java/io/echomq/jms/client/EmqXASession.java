@@ -52,17 +52,20 @@ final class EmqXASession implements XASession, XAQueueSession, XATopicSession {
   }
 
   @Override
-  public Session getSession() {
+  public Session getSession() throws JMSException {
+    session.core().checkOpen();
     return session;
   }
 
   @Override
-  public QueueSession getQueueSession() {
+  public QueueSession getQueueSession() throws JMSException {
+    session.core().checkOpen();
     return session;
   }
 
   @Override
-  public TopicSession getTopicSession() {
+  public TopicSession getTopicSession() throws JMSException {
+    session.core().checkOpen();
     return session;
   }
 

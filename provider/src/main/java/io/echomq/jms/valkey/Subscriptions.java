@@ -6,6 +6,7 @@ import io.echomq.jms.wire.SubscriptionSpec;
 import io.echomq.jms.wire.SubscriptionSpec.Kind;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,26 @@ final class Subscriptions implements Pulse {
     if (closed.holder().isEmpty()) {
       topics.holders().remove(serial);
       groups.remove(serial);
+    }
+  }
+
+  /**
+   * A durable subscription is not deleted while its messages are in hand here (§8.3.3), also when
+   * its consumer is closed already.
+   *
+   * @throws WireException {@link WireError#SUBSCRIPTION_IN_USE}
+   */
+  void requireNothingHeld(String clientId, String name) throws WireException {
+    byte[] registration = port.keys().subscription(Kind.DURABLE, clientId, name);
+    for (GroupSubscription one : groups.values()) {
+      if (!one.holder().isEmpty() && Arrays.equals(one.part().registration(), registration)) {
+        throw new WireException(
+            WireError.SUBSCRIPTION_IN_USE,
+            "subscription '"
+                + name
+                + "' has messages that were received and are not acknowledged; acknowledge them, or"
+                + " end their transaction, first");
+      }
     }
   }
 

@@ -276,6 +276,7 @@ final class ValkeyBroker implements Broker {
   @Override
   public void unsubscribe(String clientId, String name) throws WireException {
     enter();
+    subscriptions.requireNothingHeld(clientId, name);
     runtime.topics.registry().drop(clientId, name);
   }
 

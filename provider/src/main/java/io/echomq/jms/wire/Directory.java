@@ -37,7 +37,8 @@ public interface Directory {
    *
    * @param clientId null: a shared durable subscription without a client id
    * @throws WireException {@link WireError#NO_SUCH_SUBSCRIPTION}, {@link
-   *     WireError#SUBSCRIPTION_IN_USE}
+   *     WireError#SUBSCRIPTION_IN_USE} when it has a consumer, or this connection holds messages of
+   *     it that are not settled
    */
   void unsubscribe(String clientId, String name) throws WireException;
 

@@ -75,6 +75,11 @@ final class FakeGroup {
     return entry != null && entry.holder == token.fence();
   }
 
+  /** True while messages are with a consumer, closed or not. */
+  boolean isHeld() {
+    return entries.values().stream().anyMatch(entry -> entry.holder != 0);
+  }
+
   /** False when somebody else holds it. */
   boolean complete(LeaseToken token) {
     if (holds(token)) {

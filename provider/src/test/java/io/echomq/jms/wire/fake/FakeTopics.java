@@ -115,6 +115,10 @@ final class FakeTopics {
       throw new WireException(
           WireError.SUBSCRIPTION_IN_USE, "subscription '" + name + "' has consumers");
     }
+    if (group.isHeld()) {
+      throw new WireException(
+          WireError.SUBSCRIPTION_IN_USE, "messages of '" + name + "' are not settled");
+    }
     named.remove(key);
   }
 

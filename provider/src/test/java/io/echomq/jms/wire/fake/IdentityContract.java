@@ -108,6 +108,24 @@ public interface IdentityContract extends TopicHarness {
   @EnumSource(
       value = Kind.class,
       names = {"DURABLE", "SHARED_DURABLE"})
+  default void unsubscribeWaitsUntilWhatIsInHandIsSettled(Kind kind) throws WireException {
+    Subscription first = subscribe(kind);
+    publish("a");
+    List<Delivery> inHand = take(first, 1);
+    first.close();
+    WireException held =
+        assertThrows(WireException.class, () -> broker().unsubscribe(queue().base(), NAME));
+    assertEquals(WireError.SUBSCRIPTION_IN_USE, held.error());
+
+    broker().complete(List.of(inHand.get(0).token())).await();
+
+    broker().unsubscribe(queue().base(), NAME);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"DURABLE", "SHARED_DURABLE"})
   default void unsubscribeDeletesWhatWasNotDelivered(Kind kind) throws WireException {
     Subscription first = subscribe(kind);
     publish("a");
