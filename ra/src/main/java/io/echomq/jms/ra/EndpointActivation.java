@@ -62,7 +62,7 @@ final class EndpointActivation {
 
           @Override
           public void release() {
-            stop();
+            // Some servers call this after run has returned; deactivation ends what goes on.
           }
         });
   }

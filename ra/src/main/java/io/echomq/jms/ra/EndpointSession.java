@@ -154,10 +154,10 @@ final class EndpointSession implements ServerSession, Work {
     }
   }
 
-  /** The container wants its thread back. */
+  /** Some servers call this after {@link #run} has returned, when the next run may be under way. */
   @Override
   public void release() {
-    interrupt();
+    // The deactivation of the endpoint interrupts what takes too long.
   }
 
   void interrupt() {

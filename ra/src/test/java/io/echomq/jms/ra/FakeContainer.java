@@ -23,7 +23,11 @@ final class FakeContainer implements BootstrapContext, WorkManager, AutoCloseabl
 
   @Override
   public void scheduleWork(Work work) {
-    threads.execute(work);
+    threads.execute(
+        () -> {
+          work.run();
+          work.release(); // as WildFly does
+        });
   }
 
   @Override

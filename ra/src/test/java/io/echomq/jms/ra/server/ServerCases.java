@@ -24,13 +24,14 @@ abstract class ServerCases {
   PrivateServer broker;
   AppServer server;
 
-  abstract AppServer server(String uri) throws IOException, InterruptedException;
+  abstract AppServer server(String uri, String password)
+      throws IOException, InterruptedException;
 
   @BeforeAll
   @Timeout(value = 6, unit = TimeUnit.MINUTES)
   void start() throws IOException, InterruptedException {
     broker = PrivateServer.start("appendonly yes", "appendfsync always");
-    server = server(broker.uri("lease=3s&beat=50ms"));
+    server = server(broker.uri("lease=3s&beat=50ms"), broker.password());
     server.start();
   }
 

@@ -17,11 +17,12 @@ final class WildFly extends AppServer {
   /**
    * @param home where it is unpacked
    * @param uri of the message broker
+   * @param password of its default user, for recovery
    */
-  WildFly(Path home, String uri) throws IOException, InterruptedException {
+  WildFly(Path home, String uri, String password) throws IOException, InterruptedException {
     this.home = home;
     Path deployments = home.resolve("standalone/deployments");
-    configure(uri);
+    configure(uri, password);
     Files.copy(
         Archives.adapter(), deployments.resolve("echomq.rar"), StandardCopyOption.REPLACE_EXISTING);
     Archives.writeApplication(deployments.resolve("app.war"));
@@ -42,7 +43,7 @@ final class WildFly extends AppServer {
         + ")\n";
   }
 
-  private void configure(String uri) throws IOException, InterruptedException {
+  private void configure(String uri, String password) throws IOException, InterruptedException {
     Path configuration = home.resolve("standalone/configuration");
     Path pristine = configuration.resolve("standalone-pristine.xml");
     Path used = configuration.resolve("standalone.xml");
@@ -67,6 +68,12 @@ final class WildFly extends AppServer {
             + "/connection-definitions=cf:add(class-name="
             + "io.echomq.jms.ra.EchoMQManagedConnectionFactory,jndi-name=java:/jms/cf,"
             + "enabled=true,use-java-context=true,max-pool-size=20)\n"
+            + ADAPTER
+            + "/connection-definitions=cf:write-attribute(name=recovery-username,value=default)\n"
+            + ADAPTER
+            + "/connection-definitions=cf:write-attribute(name=recovery-password,value="
+            + password
+            + ")\n"
             + object("orders", "EmqQueue")
             + object("confirmed", "EmqQueue")
             + object("prices", "EmqTopic")
