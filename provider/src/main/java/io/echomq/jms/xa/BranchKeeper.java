@@ -8,12 +8,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Extends the leases of branches whose session is closed, and ends branches whose time is over.
+ * Extends the leases of branches whose session is closed, ends branches whose time is over, and
+ * rolls back what could not be rolled back while the server was away.
  *
  * <p>Threads: one of its own, {@code emq-xa}, from the first such branch until {@link #stop}.
  */
 final class BranchKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(BranchKeeper.class);
+
+  private static final long RETRY_MILLIS = 500;
 
   private final XaBranches branches;
   private final long leaseMillis;
@@ -30,6 +33,25 @@ final class BranchKeeper {
 
   void limit(Branch branch, int seconds) {
     schedule(() -> expire(branch, seconds), TimeUnit.SECONDS.toMillis(seconds));
+  }
+
+  /** Tries until the server has rolled it back: nobody else may ever ask again. */
+  void rollBack(Branch branch) {
+    schedule(() -> tryRollback(branch), RETRY_MILLIS);
+  }
+
+  private void tryRollback(Branch branch) {
+    try {
+      branches.with(
+          broker -> {
+            branch.rollback(broker);
+            return null;
+          });
+      branches.forget(branch.id());
+    } catch (WireException away) {
+      LOG.debug("branch {} is rolled back later", branch.id(), away);
+      rollBack(branch);
+    }
   }
 
   synchronized void stop() {

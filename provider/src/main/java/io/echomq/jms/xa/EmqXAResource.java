@@ -257,11 +257,17 @@ public final class EmqXAResource implements XAResource {
     // Also while a session is at work in it: what it does from now on is refused until its end.
     branch.markRollbackOnly(
         new WireException(WireError.ROLLED_BACK, "branch " + id + " was rolled back"));
-    wire(
-        broker -> {
-          branch.rollback(broker);
-          return null;
-        });
+    try {
+      branches.with(
+          broker -> {
+            branch.rollback(broker);
+            return null;
+          });
+    } catch (WireException away) {
+      // A coordinator that has logged nothing forgets the branch now; its messages must come back.
+      branches.rollBackLater(branch);
+      throw XaErrors.of(away);
+    }
     forget(id);
   }
 

@@ -151,6 +151,11 @@ public final class XaBranches {
     }
   }
 
+  /** The server was away when the branch was to be rolled back. */
+  void rollBackLater(Branch branch) {
+    keeper.rollBack(branch);
+  }
+
   /** Rolls the branch back at that time, unless it is prepared by then. */
   void limit(Branch branch, int seconds) {
     keeper.limit(branch, seconds);

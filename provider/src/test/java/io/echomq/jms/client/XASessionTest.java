@@ -294,6 +294,21 @@ class XASessionTest {
   }
 
   @Test
+  void aRollbackThatCouldNotReachTheServerIsMadeUpFor() throws Exception {
+    send("in");
+    xa.start(xid(1), XAResource.TMNOFLAGS);
+    receiveIn(session, "in");
+    xa.end(xid(1), XAResource.TMSUCCESS);
+    server.down();
+    assertEquals(XAException.XAER_RMFAIL, refusal(() -> xa.prepare(xid(1))));
+    assertEquals(XAException.XAER_RMFAIL, refusal(() -> xa.rollback(xid(1))));
+    server.up(false);
+
+    Awaitility.await().until(() -> server.pending(address()) == 1);
+    assertEquals("in", next());
+  }
+
+  @Test
   void anOperatorsDecisionIsToldAndForgotten() throws Exception {
     xa.start(xid(1), XAResource.TMNOFLAGS);
     send("out");
