@@ -16,12 +16,14 @@ import jakarta.jms.DeliveryMode;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.IllegalStateRuntimeException;
 import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
 import jakarta.jms.JMSProducer;
 import jakarta.jms.Message;
 import jakarta.jms.MessageFormatException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
+import jakarta.jms.TemporaryQueue;
 import jakarta.jms.TextMessage;
 import java.util.ArrayList;
 import java.util.List;
@@ -265,5 +267,26 @@ class AsyncSendDemands {
     for (Thread thread : heard.threads) {
       assertNotEquals(Thread.currentThread(), thread);
     }
+  }
+
+  @Demand(
+      section = "7.3.2",
+      text = "A send that fails throws, or calls onException, and never both or onCompletion.")
+  void failuresAreToldOnce(Stage stage) throws Exception {
+    Session owner = stage.session();
+    TemporaryQueue gone = owner.createTemporaryQueue();
+    Session session = stage.session();
+    MessageProducer producer = session.createProducer(gone);
+    gone.delete();
+    Heard heard = new Heard();
+    int told = 0;
+    try {
+      producer.send(session.createMessage(), heard);
+    } catch (JMSException thrown) {
+      told++;
+    }
+    session.close();
+    assertEquals(1, told + heard.failures.size());
+    assertEquals(0, heard.completed.size());
   }
 }

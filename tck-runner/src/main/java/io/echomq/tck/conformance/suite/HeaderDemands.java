@@ -64,7 +64,7 @@ class HeaderDemands {
     MessageProducer producer = session.createProducer(stage.queue());
     MessageProducer other = stage.session().createProducer(stage.queue());
     Message message = session.createTextMessage("x");
-    message.setJMSMessageID("mine");
+    message.setJMSMessageID("ID:mine");
     Set<String> ids = new HashSet<>();
     for (int i = 0; i < 50; i++) {
       producer.send(message);

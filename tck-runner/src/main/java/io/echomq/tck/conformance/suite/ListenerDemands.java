@@ -16,6 +16,8 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageListener;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
+import jakarta.jms.Topic;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -191,6 +193,24 @@ class ListenerDemands {
         session.rollback();
         stage.holds(queue, "1", "2");
       }
+    }
+  }
+
+  @Demand(section = "8.7", text = "Listeners of topic subscriptions are treated the same.")
+  void topicsHaveListeners(Stage stage) throws Exception {
+    Topic topic = stage.topic();
+    BlockingQueue<String> plain = new LinkedBlockingQueue<>();
+    BlockingQueue<String> shared = new LinkedBlockingQueue<>();
+    stage.session().createConsumer(topic).setMessageListener(failingOnce(plain));
+    stage
+        .session()
+        .createSharedConsumer(topic, Stage.name())
+        .setMessageListener(failingOnce(shared));
+    stage.send(topic, "bad", "good");
+    for (BlockingQueue<String> heard : List.of(plain, shared)) {
+      assertEquals("bad 1", Stage.take(heard));
+      assertEquals("bad 2 again", Stage.take(heard));
+      assertEquals("good 1", Stage.take(heard));
     }
   }
 }

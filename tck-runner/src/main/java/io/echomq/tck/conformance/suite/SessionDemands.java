@@ -9,6 +9,7 @@ import io.echomq.tck.conformance.Conformance;
 import io.echomq.tck.conformance.Demand;
 import io.echomq.tck.conformance.Stage;
 import jakarta.jms.Connection;
+import jakarta.jms.DeliveryMode;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
@@ -20,6 +21,8 @@ import jakarta.jms.Queue;
 import jakarta.jms.Session;
 import jakarta.jms.TemporaryQueue;
 import jakarta.jms.TemporaryTopic;
+import jakarta.jms.Topic;
+import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -208,5 +211,33 @@ class SessionDemands {
       }
     }
     stage.holds(queue, "m1", "m2", "m3", "m4");
+  }
+
+  @Demand(
+      section = "6.2.9.2",
+      text = "No NON_PERSISTENT message overtakes an earlier one of the same priority.")
+  void orderOfNonPersistentMessagesIsKept(Stage stage) throws Exception {
+    Queue queue = stage.queue();
+    Session session = stage.session();
+    MessageProducer producer = session.createProducer(queue);
+    producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
+    String[] texts = new String[60];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = "m" + i;
+      producer.send(session.createTextMessage(texts[i]));
+    }
+    Stage.expect(stage.session().createConsumer(queue), texts);
+  }
+
+  @Demand(section = "6.2.9.1", text = "The same holds for topics, for each subscription.")
+  void orderOfTopicsIsKept(Stage stage) throws Exception {
+    Topic topic = stage.topic();
+    MessageConsumer one = stage.session().createConsumer(topic);
+    MessageConsumer two = stage.session().createSharedConsumer(topic, Stage.name());
+    String[] texts = new String[60];
+    Arrays.setAll(texts, i -> "m" + i);
+    stage.send(topic, texts);
+    Stage.expect(one, texts);
+    Stage.expect(two, texts);
   }
 }

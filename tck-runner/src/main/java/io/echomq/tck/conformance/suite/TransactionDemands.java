@@ -16,7 +16,10 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
+import jakarta.jms.TemporaryQueue;
 import jakarta.jms.TransactionInProgressException;
+import jakarta.jms.TransactionInProgressRuntimeException;
+import jakarta.jms.TransactionRolledBackException;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XAJMSContext;
 import jakarta.jms.XASession;
@@ -125,6 +128,33 @@ class TransactionDemands {
     assertThrows(IllegalStateRuntimeException.class, context::recover);
   }
 
+  @Demand(
+      section = "10.3",
+      text =
+          "A commit that ends in a rollback throws TransactionRolledBackException, and all of it"
+              + " is undone.")
+  void failedCommitsAreRolledBackWhole(Stage stage) throws Exception {
+    Queue in = stage.queue();
+    Queue out = stage.queue();
+    stage.send(in, "x");
+    TemporaryQueue gone = stage.session().createTemporaryQueue();
+    Session session = stage.session(Session.SESSION_TRANSACTED);
+    MessageConsumer consumer = session.createConsumer(in);
+    Stage.expect(consumer, "x");
+    session.createProducer(out).send(session.createTextMessage("y"));
+    session.createProducer(gone).send(session.createTextMessage("nowhere to go"));
+    gone.delete();
+    boolean rolledBack = false;
+    try {
+      session.commit();
+    } catch (TransactionRolledBackException told) {
+      rolledBack = true;
+    }
+    session.close();
+    stage.holds(out, rolledBack ? new String[0] : new String[] {"y"});
+    stage.holds(in, rolledBack ? new String[] {"x"} : new String[0]);
+  }
+
   /** A transaction of nobody else. */
   private record Branch(byte[] global) implements Xid {
     static Branch next() {
@@ -196,6 +226,13 @@ class TransactionDemands {
     assertThrows(TransactionInProgressException.class, session::rollback);
     session.getXAResource().end(branch, XAResource.TMSUCCESS);
     session.getXAResource().rollback(branch);
+    XAJMSContext context = stage.keep(stage.provider().distributed().createXAContext());
+    Branch other = Branch.next();
+    context.getXAResource().start(other, XAResource.TMNOFLAGS);
+    assertThrows(TransactionInProgressRuntimeException.class, context::commit);
+    assertThrows(TransactionInProgressRuntimeException.class, context::rollback);
+    context.getXAResource().end(other, XAResource.TMSUCCESS);
+    context.getXAResource().rollback(other);
   }
 
   @Demand(
