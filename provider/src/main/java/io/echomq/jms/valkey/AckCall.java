@@ -18,7 +18,7 @@ import java.util.Set;
  */
 final class AckCall extends ChannelCall<Settled> {
   /** So many tokens a call, and a script call, at most. */
-  static final int MAX_TOKENS = 500;
+  static final int MAX_TOKENS = 200;
 
   private static final int BYTES_EACH = 40;
 

@@ -23,7 +23,7 @@ final class JobFetcher {
   private static final Logger LOG = LoggerFactory.getLogger(JobFetcher.class);
 
   /** So many at most in one call: bounds how long the server is busy with it. */
-  static final int MAX_JOBS = 1000;
+  static final int MAX_JOBS = 250;
 
   /** Inline payloads of one reply, bytes. */
   static final int REPLY_BYTES = 4 << 20;

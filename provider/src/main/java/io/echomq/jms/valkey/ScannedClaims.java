@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class ScannedClaims {
   /** Rows of one call: bounds how long the server is busy with it. */
-  private static final int ROWS = 1000;
+  private static final int ROWS = 250;
 
   private final PooledCalls calls;
   private final LargeBodies largeBodies;
