@@ -24,16 +24,21 @@ local c = {
   q = q, most = tonumber(ARGV[3]), inline = tonumber(ARGV[4]), deadline = time + ARGV[2],
   ghosts = {}, dead = {}, jobs = {}, active = {}, bytes = 0,
 }
-if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 then
-  return {-1, 0, c.deadline, c.ghosts, c.dead, c.jobs}
-end
-local due, budget, found, more = due_in(q, time), tonumber(ARGV[5]), 0, 0
-local owner = ARGV[6] ~= '' and ARGV[6] or nil
-if due == 0 then
-  wake(q, promote_due(q, time, 100) - max)
+local due, budget, found, more = -1, tonumber(ARGV[5]), 0, 0
+local owner, lanes = ARGV[6] ~= '' and ARGV[6] or nil, false
+local held = q .. 'jms:held:' .. (owner or '')
+-- one look for all that most queues lack
+if redis.call('EXISTS', q .. 'meta', q .. 'schedule', q .. 'ring', held) > 0 then
+  if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 then
+    return {-1, 0, c.deadline, c.ghosts, c.dead, c.jobs}
+  end
   due = due_in(q, time)
+  if due == 0 then
+    wake(q, promote_due(q, time, 100) - max)
+    due = due_in(q, time)
+  end
+  lanes = redis.call('EXISTS', q .. 'ring', held) > 0
 end
-local lanes = redis.call('EXISTS', q .. 'ring', q .. 'jms:held:' .. (owner or '')) > 0
 if lanes then
   survive_oom(q)
   found, more = lease_lanes(c, math.floor((max + micros % 2) / 2), budget, owner)

@@ -40,6 +40,7 @@ local wrong, plan = send_check(q, 4, (#ARGV - 3) / 7)
 if wrong then
   return wrong
 end
+plan.alone = not (plan.lanes or plan.delayed or plan.asks)
 send_apply(plan)
 local answer = {}
 for i = 1, plan.count do

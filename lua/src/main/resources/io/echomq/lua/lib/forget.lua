@@ -9,8 +9,10 @@ local function forget(q, ids)
   for i, id in ipairs(ids) do
     rows[i] = q .. 'job:' .. id
   end
-  variadic(ids, 'HDEL', q .. 'jms:prio')
-  variadic(ids, 'ZREM', q .. 'jms:expiry')
-  unsize(q, ids)
+  if redis.call('EXISTS', q .. 'jms:prio', q .. 'jms:expiry', q .. 'jms:sizes') > 0 then
+    variadic(ids, 'HDEL', q .. 'jms:prio')
+    variadic(ids, 'ZREM', q .. 'jms:expiry')
+    unsize(q, ids)
+  end
   return variadic(rows, 'DEL')
 end

@@ -5,7 +5,7 @@
 -- @use variadic
 -- @use wake
 -- @use wake-for-due
--- Stores what send_check has passed. A run-at that has come counts as none.
+-- Stores what send_check has passed; plan.alone: nothing has pushed tokens since. A run-at that has come counts as none.
 local function send_apply(plan)
   local q, time = plan.q, plan.delayed and now() or 0
   local pending, schedule, prio, expiry, earliest = {}, {}, {}, {}, math.huge
@@ -62,5 +62,5 @@ local function send_apply(plan)
     variadic(schedule, 'ZADD', q .. 'schedule')
     wake_for_due(q, earliest)
   end
-  wake(q, #pending / 2)
+  wake(q, #pending / 2, plan.alone and plan.tokens)
 end

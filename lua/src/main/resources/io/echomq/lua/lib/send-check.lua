@@ -8,7 +8,7 @@ local function send_check(q, at, count)
   local plan, rows, seen, twice = {
     q = q, at = at, count = count, taken = {}, skip = {}, full = {}, victims = {}, sized = {}, dedup = {},
   }, {}, {}, false
-  local types = {'pending', 'zset', 'wake', 'list'}
+  local types = {}
   local function need(suffix, kind)
     types[#types + 1], types[#types + 2] = suffix, kind
   end
@@ -24,6 +24,7 @@ local function send_check(q, at, count)
     twice = twice or seen[id] ~= nil
     seen[id], rows[i] = true, q .. 'job:' .. id
     plan.asks = plan.asks or #ARGV[o + 1] > 1
+    plan.staged = plan.staged or ARGV[o + 1] ~= 'v'
     plan.delayed = plan.delayed or ARGV[o + 4] ~= '0'
     plan.prior = plan.prior or ARGV[o + 3] ~= '0'
     plan.expiring = plan.expiring or ARGV[o + 5] ~= '0'
@@ -45,6 +46,12 @@ local function send_check(q, at, count)
       need(name, ({'list', 'hash', 'hash', 'set'})[i])
     end
   end
+  -- the two that are always needed are asked for what is needed of them, which tells their types too
+  plan.tokens = redis.pcall('LLEN', q .. 'wake')
+  if type(plan.tokens) == 'table' or type(redis.pcall('ZCARD', q .. 'pending')) == 'table' then
+    need('pending', 'zset')
+    need('wake', 'list')
+  end
   local wrong = check_types(q, types)
   if wrong then
     return wrong
@@ -56,7 +63,7 @@ local function send_check(q, at, count)
       seen[rows[i]] = true
     end
   end
-  for i = 1, count do
+  for i = 1, plan.staged and count or 0 do
     local o = at + 7 * (i - 1)
     if string.sub(ARGV[o + 1], 1, 1) == 's' and not plan.taken[i] then
       if redis.call('TYPE', q .. 'jms:stage:' .. ARGV[o]).ok ~= 'hash' then

@@ -1,9 +1,10 @@
--- Pushes up to `count` readiness tokens, never so many that more than 64 wait.
-local function wake(q, count)
+-- Pushes up to `count` readiness tokens, never so many that more than 64 wait. `waiting`: how many do
+-- wait, when that is known.
+local function wake(q, count, waiting)
   if count < 1 then
     return
   end
-  count = math.min(count, 64 - redis.call('LLEN', q .. 'wake'))
+  count = math.min(count, 64 - (waiting or redis.call('LLEN', q .. 'wake')))
   if count == 1 then
     redis.call('LPUSH', q .. 'wake', '1')
   elseif count > 1 then
