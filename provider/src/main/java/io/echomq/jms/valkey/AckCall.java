@@ -85,8 +85,7 @@ final class AckCall extends ChannelCall<Settled> {
       return call instanceof AckCall ack
           && ack.keys.name().equals(first.keys.name())
           && ack.durability.equals(first.durability)
-          && ack.tokens.size() + calls().stream().mapToInt(c -> ((AckCall) c).tokens.size()).sum()
-              <= MAX_TOKENS;
+          && ack.bytes + bytes() <= (long) MAX_TOKENS * BYTES_EACH;
     }
 
     @Override
@@ -98,7 +97,8 @@ final class AckCall extends ChannelCall<Settled> {
           script.add(token.id()).add(token.fence());
         }
       }
-      List<Command> commands = new ArrayList<>(List.of(script));
+      List<Command> commands = new ArrayList<>(3);
+      commands.add(script);
       DurabilityTail.addTo(commands, first.durability, first.keys.own("sync:" + port.name()));
       return commands;
     }

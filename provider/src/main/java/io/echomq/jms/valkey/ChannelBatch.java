@@ -39,6 +39,11 @@ abstract class ChannelBatch {
     return calls;
   }
 
+  /** What its calls put on the wire, as they say. */
+  final long bytes() {
+    return bytes;
+  }
+
   /** Its commands, encoded by the first call of this method. */
   final List<Command> commands(long sequence) {
     if (commands == null) {

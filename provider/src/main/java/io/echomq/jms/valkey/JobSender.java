@@ -81,6 +81,13 @@ final class JobSender {
   /** See {@link io.echomq.jms.wire.Receiver#complete}. */
   Reply<Settled> complete(List<LeaseToken> tokens) {
     try {
+      LeaseToken only = tokens.size() == 1 ? tokens.get(0) : null;
+      if (only != null && only.from().isQueue()) {
+        Queues.requireFetchable(only.from());
+        QueueKeys of = keys.queue(only.from().base());
+        return port.channel()
+            .submit(new AckCall(port, of, List.of(only), durability, unsureNanos));
+      }
       Map<String, List<LeaseToken>> byQueue = new LinkedHashMap<>();
       List<LeaseToken> ofTopics = new ArrayList<>();
       for (LeaseToken token : tokens) {

@@ -51,9 +51,7 @@ final class RecordAckCall extends ChannelCall<Settled> {
     boolean isKin(ChannelCall<?> call) {
       return call instanceof RecordAckCall ack
           && ack.part == first.part
-          && ack.tokens.size()
-                  + calls().stream().mapToInt(c -> ((RecordAckCall) c).tokens.size()).sum()
-              <= MAX_TOKENS;
+          && ack.bytes + bytes() <= (long) MAX_TOKENS * BYTES_EACH;
     }
 
     @Override

@@ -22,6 +22,10 @@ public record Settled(List<LeaseToken> lost, List<LeaseToken> gone) {
 
   /** Both lists: what a caller that settles each token once has lost. */
   public List<LeaseToken> lostOrGone() {
+    if (lost.isEmpty() || gone.isEmpty()) {
+      // Nearly always both: this is asked for every message that is consumed.
+      return lost.isEmpty() ? gone : lost;
+    }
     return Stream.concat(lost.stream(), gone.stream()).toList();
   }
 }
