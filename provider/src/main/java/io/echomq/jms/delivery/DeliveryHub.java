@@ -146,6 +146,11 @@ public final class DeliveryHub implements AutoCloseable {
     }
   }
 
+  /** False when messages are still to be given back, before the next fetch. */
+  boolean owesNothing() {
+    return returns.isEmpty();
+  }
+
   void flushReturns() {
     returns.flush();
   }

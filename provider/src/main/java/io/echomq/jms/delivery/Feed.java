@@ -25,6 +25,7 @@ public final class Feed implements AutoCloseable {
   private final WakeSlot slot;
   private final FeedBuffer buffer;
   private final FetchCredit credit;
+  private final Afterthought afterthought = new Afterthought();
   private boolean busy;
   private volatile boolean closed;
 
@@ -130,13 +131,23 @@ public final class Feed implements AutoCloseable {
    */
   boolean refill(boolean enlist) throws WireException {
     int max;
+    WakeTicket last;
     synchronized (this) {
       awaitTurn(Deadline.after(-1));
       if (closed || !buffer.isEmpty()) {
         return true;
       }
-      busy = true;
+      boolean mayWait = enlist && hub.owesNothing() && slot.hasUsedItsWakeUp();
+      last = mayWait ? afterthought.skips(System.nanoTime()) : null;
+      if (last == null) {
+        busy = true;
+      } else {
+        slot.satisfied();
+      }
       max = credit.credit();
+    }
+    if (last != null) {
+      return !slot.enlist(last);
     }
     WakeTicket ticket = slot.beginFetch();
     Fetched fetched = null;
@@ -146,12 +157,17 @@ public final class Feed implements AutoCloseable {
     } finally {
       if (fetched == null) {
         slot.failed(ticket);
+        forgetLast();
       }
       accept(fetched == null ? List.of() : fetched.deliveries());
     }
     int count = fetched.deliveries().size();
+    boolean all = count < max && !fetched.more() && slot.isToldOfAll();
+    synchronized (this) {
+      afterthought.fetched(ticket, count, all, System.nanoTime());
+    }
     if (count > 0) {
-      slot.found(ticket, count == max);
+      slot.found(ticket, count == max, all ? fetched.dueInMillis() : -1);
       return true;
     }
     if (fetched.more()) {
@@ -201,6 +217,7 @@ public final class Feed implements AutoCloseable {
    */
   public synchronized List<Delivery> drain() {
     awaitTurn(Deadline.after(-1));
+    afterthought.forget();
     slot.want();
     return buffer.takeAll();
   }
@@ -246,6 +263,7 @@ public final class Feed implements AutoCloseable {
       busy = true;
       stale = buffer.takeAll();
       credit.collapse();
+      afterthought.forget();
     }
     try {
       hub.giveBack(stale);
@@ -258,6 +276,10 @@ public final class Feed implements AutoCloseable {
   /** For the hub and the dispatcher. */
   WakeSlot slot() {
     return slot;
+  }
+
+  private synchronized void forgetLast() {
+    afterthought.forget();
   }
 
   private synchronized boolean isEmpty() {

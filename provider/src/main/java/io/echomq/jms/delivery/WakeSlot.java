@@ -91,9 +91,31 @@ final class WakeSlot implements Waiter {
     woken |= ticket.woken();
   }
 
-  /** The fetch brought something; when it was full there may be more for others. */
-  void found(WakeTicket ticket, boolean full) {
+  /** False while there is a wake-up that was meant for this feed and not used. */
+  boolean hasUsedItsWakeUp() {
+    return !woken;
+  }
+
+  /** No fetch is wanted now; {@link #enlist} follows. */
+  void satisfied() {
+    wanted = false;
+  }
+
+  /** True when whatever comes after a fetch is told: it pushes a token, or a beat finds it. */
+  boolean isToldOfAll() {
+    return !selective && address.isQueue() && !address.isView();
+  }
+
+  /**
+   * The fetch brought something; when it was full there may be more for others.
+   *
+   * @param dueInMillis when the next scheduled message is due; below 0: not known, or none
+   */
+  void found(WakeTicket ticket, boolean full, long dueInMillis) {
     wanted = true;
+    if (dueInMillis >= 0) {
+      waker.dueIn(address, dueInMillis);
+    }
     if (ticket.woken()) {
       waker.used(address);
     }
