@@ -1,0 +1,133 @@
+package io.echomq.jms;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.echomq.testing.PrivateServer;
+import jakarta.jms.JMSConsumer;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSProducer;
+import jakarta.jms.JMSRuntimeException;
+import jakarta.jms.Message;
+import jakarta.jms.Queue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import redis.clients.jedis.Jedis;
+
+/** How often the server is asked: the cost that no faster machine takes away. */
+@Timeout(60)
+class RoundTripsIT {
+  private final PrivateServer server = PrivateServer.start();
+  private final Jedis jedis = server.jedis();
+
+  @AfterEach
+  void close() {
+    jedis.close();
+    server.close();
+  }
+
+  @Test
+  void aSendIsOneScriptCallAndNothingElse() throws JMSException {
+    try (JMSContext context = context(JMSContext.AUTO_ACKNOWLEDGE)) {
+      Queue queue = context.createQueue("orders");
+      JMSProducer producer = context.createProducer();
+      producer.send(queue, "the first connects and loads");
+      jedis.configResetStat();
+      for (int i = 0; i < 200; i++) {
+        producer.send(queue, "m");
+      }
+      assertEquals(200, calls("evalsha"));
+      assertEquals(0, calls("script|load"));
+    }
+  }
+
+  @Test
+  void aTransactionOfAHundredIsOneScriptCall() throws JMSException {
+    try (JMSContext context = context(JMSContext.SESSION_TRANSACTED)) {
+      Queue queue = context.createQueue("orders");
+      JMSProducer producer = context.createProducer();
+      producer.send(queue, "the first connects and loads");
+      context.commit();
+      jedis.configResetStat();
+      for (int i = 0; i < 100; i++) {
+        producer.send(queue, "m");
+      }
+      assertEquals(0, calls("evalsha"));
+      context.commit();
+      assertEquals(1, calls("evalsha"));
+    }
+  }
+
+  @Test
+  void aThousandMessagesAreDrainedInAFewDozenScriptCalls() throws JMSException {
+    fill(1000);
+    try (JMSContext context = context(JMSContext.SESSION_TRANSACTED)) {
+      JMSConsumer consumer = context.createConsumer(context.createQueue("orders"));
+      jedis.configResetStat();
+      for (int i = 0; i < 1000; i++) {
+        assertNotNull(consumer.receive(5000));
+      }
+      context.commit();
+      // 1, 4, 16, 64, 256, 659 and the commit; more when this thread is held up in between.
+      assertTrue(calls("evalsha") <= 40, () -> "script calls: " + calls("evalsha"));
+    }
+  }
+
+  @Test
+  void aRequestAndItsReplyAreSixScriptCalls() throws JMSException {
+    try (JMSContext asking = context(JMSContext.AUTO_ACKNOWLEDGE);
+        JMSContext answering = context(JMSContext.AUTO_ACKNOWLEDGE)) {
+      JMSProducer answers = answering.createProducer();
+      answering
+          .createConsumer(answering.createQueue("requests"))
+          .setMessageListener(request -> answers.send(replyTo(request), "reply"));
+      Queue replies = asking.createTemporaryQueue();
+      JMSConsumer consumer = asking.createConsumer(replies);
+      JMSProducer requests = asking.createProducer().setJMSReplyTo(replies);
+      Queue to = asking.createQueue("requests");
+      for (int i = 0; i < 300; i++) {
+        if (i == 100) {
+          jedis.configResetStat();
+        }
+        requests.send(to, "request");
+        assertNotNull(consumer.receive(5000));
+      }
+      // Two sends, two fetches, two acknowledgements; and sometimes a fetch too many.
+      assertTrue(calls("evalsha") <= 200 * 7.5, () -> "script calls: " + calls("evalsha"));
+    }
+  }
+
+  private static Queue replyTo(Message request) {
+    try {
+      return (Queue) request.getJMSReplyTo();
+    } catch (JMSException e) {
+      throw new JMSRuntimeException(e.getMessage(), e.getErrorCode(), e);
+    }
+  }
+
+  private void fill(int count) throws JMSException {
+    try (JMSContext context = context(JMSContext.SESSION_TRANSACTED)) {
+      JMSProducer producer = context.createProducer();
+      for (int i = 0; i < count; i++) {
+        producer.send(context.createQueue("orders"), "m");
+      }
+      context.commit();
+    }
+  }
+
+  private JMSContext context(int mode) throws JMSException {
+    return new EchoMQConnectionFactory(server.uri()).createContext(mode);
+  }
+
+  private long calls(String command) {
+    Matcher found =
+        Pattern.compile("cmdstat_" + Pattern.quote(command) + ":calls=(\\d+)")
+            .matcher(jedis.info("commandstats"));
+    return found.find() ? Long.parseLong(found.group(1)) : 0;
+  }
+}
