@@ -85,8 +85,7 @@ final class JobSender {
       if (only != null && only.from().isQueue()) {
         Queues.requireFetchable(only.from());
         QueueKeys of = keys.queue(only.from().base());
-        return port.channel()
-            .submit(new AckCall(port, of, List.of(only), durability, unsureNanos));
+        return port.channel().submit(new AckCall(port, of, List.of(only), durability, unsureNanos));
       }
       Map<String, List<LeaseToken>> byQueue = new LinkedHashMap<>();
       List<LeaseToken> ofTopics = new ArrayList<>();

@@ -11,8 +11,8 @@ import redis.clients.jedis.Jedis;
 
 /**
  * Holds what a message costs the server. Bounds are in turns of the yardstick, which does what no
- * message can do without once; they are about twice what was measured, so that they fall over a
- * new command or copy for each message and not over a busy machine.
+ * message can do without once; they are about twice what was measured, so that they fall over a new
+ * command or copy for each message and not over a busy machine.
  */
 @Timeout(120)
 class ServerCostIT {
@@ -28,9 +28,9 @@ class ServerCostIT {
     try (Jedis jedis = server.jedis()) {
       ServerCost.Figures cost = new ServerCost(jedis).measure(100, 6);
       System.out.println(cost);
-      assertTurns("send", cost.send(), cost.yardstick(), 2.4);
-      assertTurns("fetch", cost.fetch(), cost.yardstick(), 2.8);
-      assertTurns("complete", cost.complete(), cost.yardstick(), 1.5);
+      assertTurns("send", cost.send(), cost.yardstick(), 1.4);
+      assertTurns("fetch", cost.fetch(), cost.yardstick(), 1.7);
+      assertTurns("complete", cost.complete(), cost.yardstick(), 0.9);
       assertEquals(0, jedis.zcard("emq:{cost}:active") + jedis.zcard("emq:{cost}:pending"));
     }
   }
@@ -40,9 +40,9 @@ class ServerCostIT {
     try (Jedis jedis = server.jedis()) {
       ServerCost.Figures cost = new ServerCost(jedis).measure(1, 6);
       System.out.println(cost);
-      assertTurns("send", cost.send(), cost.yardstick(), 9);
-      assertTurns("fetch", cost.fetch(), cost.yardstick(), 9);
-      assertTurns("complete", cost.complete(), cost.yardstick(), 5.5);
+      assertTurns("send", cost.send(), cost.yardstick(), 5.7);
+      assertTurns("fetch", cost.fetch(), cost.yardstick(), 5.8);
+      assertTurns("complete", cost.complete(), cost.yardstick(), 3.4);
     }
   }
 
