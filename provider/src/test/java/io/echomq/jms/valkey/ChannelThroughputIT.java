@@ -48,7 +48,6 @@ class ChannelThroughputIT {
   void aHundredThousandSendsLoadEachScriptOnceAndShareScriptCalls() throws Exception {
     warmUp();
     try (Jedis jedis = server.jedis()) {
-      long loads = calls(jedis, "script|load");
       long scripts = calls(jedis, "evalsha");
       long begun = System.nanoTime();
       Reply<Void> last = null;
@@ -58,8 +57,9 @@ class ChannelThroughputIT {
       last.await();
       report("one thread that does not wait", 100_000, begun);
       assertEquals(102_000, jedis.zcard("emq:{orders}:pending"));
-      assertEquals(loads, calls(jedis, "script|load"));
-      assertTrue(loads <= 8, "script loads: " + loads);
+      // Upkeep may load a script of its own meanwhile; none is loaded twice. Redis 6.2 counts the
+      // subcommands of SCRIPT together.
+      assertEquals(cachedScripts(jedis), calls(jedis, "script|load") + calls(jedis, "script"));
       long used = calls(jedis, "evalsha") - scripts;
       assertTrue(used < 25_000, "script calls for 100,000 sends: " + used);
     }
@@ -137,6 +137,15 @@ class ChannelThroughputIT {
     double perSecond = count / ((System.nanoTime() - begunNanos) / 1e9);
     System.out.printf("%s: %.0f sends a second%n", what, perSecond);
     return perSecond;
+  }
+
+  private static long cachedScripts(Jedis jedis) {
+    return jedis
+        .info("memory")
+        .lines()
+        .filter(line -> line.startsWith("number_of_cached_scripts:"))
+        .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1).trim()))
+        .sum();
   }
 
   private static long calls(Jedis jedis, String command) {
