@@ -21,6 +21,18 @@ public final class ConfigException extends IllegalArgumentException {
     this.remedy = remedy;
   }
 
+  private ConfigException(String option, String text) {
+    super(text);
+    this.option = option;
+    this.value = "set";
+    this.remedy = text;
+  }
+
+  /** There is no option of that name. */
+  static ConfigException unknown(String option, String kind, String nearest) {
+    return new ConfigException(option, "There is no " + kind + " '" + option + "'" + nearest);
+  }
+
   /** The name of the option, or {@code uri} when the address itself is at fault. */
   public String option() {
     return option;

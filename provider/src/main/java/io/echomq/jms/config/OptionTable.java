@@ -51,12 +51,8 @@ public final class OptionTable {
   public Option<?> named(String name) {
     Option<?> option = byName.get(name);
     if (option == null) {
-      throw new ConfigException(
-          name,
-          "set",
-          "there is no such "
-              + kind
-              + NearestName.of(name, byName.keySet(), "; did you mean '%s'?"));
+      throw ConfigException.unknown(
+          name, kind, NearestName.of(name, byName.keySet(), "; did you mean '%s'?"));
     }
     return option;
   }

@@ -43,7 +43,8 @@ public record Timeouts(
           "closeTimeout",
           OptionType.duration("0ms", "1d"),
           "15s",
-          "How long close waits for sends in flight and running listeners.");
+          "How long close waits for what is on its way to a server; for running listeners it waits"
+              + " as long as they run.");
   public static final Option<Duration> RECONNECT_MIN =
       Option.of(
           "reconnectMin",

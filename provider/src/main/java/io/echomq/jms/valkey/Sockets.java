@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -58,14 +59,18 @@ final class Sockets {
       }
     }
     throw new WireException(
-        WireError.UNAVAILABLE,
-        host
-            + ": no connection within "
-            + deadline.totalMillis()
-            + " ms ("
-            + failure.getMessage()
-            + "); check host and port, and that the server runs",
-        failure);
+        WireError.UNAVAILABLE, host + ": " + unreachable(failure, deadline), failure);
+  }
+
+  private static String unreachable(IOException failure, Deadline deadline) {
+    if (failure instanceof SocketTimeoutException) {
+      return "no connection within "
+          + deadline.totalMillis()
+          + " ms; check host and port, and the network and firewalls between";
+    }
+    return "no connection ("
+        + failure.getMessage()
+        + "); check host and port, and that the server runs";
   }
 
   private static InetAddress[] resolve(Host host, Deadline deadline) throws WireException {

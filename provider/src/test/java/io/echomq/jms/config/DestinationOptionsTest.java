@@ -72,7 +72,7 @@ class DestinationOptionsTest {
   void unknownOptionIsRefusedWithTheNearestName() {
     var error = assertThrows(ConfigException.class, () -> DestinationOptions.parse("q?paylod=raw"));
     assertTrue(
-        error.getMessage().contains("no such destination option; did you mean 'payload'?"),
+        error.getMessage().contains("no destination option 'paylod'; did you mean 'payload'?"),
         error.getMessage());
   }
 }
