@@ -61,7 +61,7 @@ final class PendingReply<T> implements Reply<T> {
     if (action == null) {
       channel.nobodyWaits();
     } else {
-      action.accept(value, failure);
+      run(action);
     }
   }
 

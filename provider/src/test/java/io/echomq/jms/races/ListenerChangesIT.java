@@ -1,5 +1,6 @@
 package io.echomq.jms.races;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -69,6 +70,7 @@ class ListenerChangesIT {
                 }
               });
       taker.start();
+      await().until(() -> taker.getState() == Thread.State.WAITING);
       assertFalse(taken.isDone());
       go.countDown();
       taken.get(SOON, TimeUnit.MILLISECONDS);
