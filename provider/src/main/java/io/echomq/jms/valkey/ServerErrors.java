@@ -6,6 +6,8 @@ import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
@@ -39,7 +41,7 @@ final class ServerErrors {
       Map.ofEntries(
           Map.entry("WRONGPASS", "user name or password is wrong; check user and password"),
           Map.entry("NOAUTH", "the server demands a password; set user and password"),
-          Map.entry("NOPERM", "the user's ACL forbids this; grant what docs/operations.md lists"),
+          Map.entry("NOPERM", "the user's ACL forbids this; grant what docs/acl.md lists"),
           Map.entry("LOADING", "the server is still loading its data; try again when it is ready"),
           Map.entry("MASTERDOWN", "this is a replica without its master; address the master"),
           Map.entry("READONLY", "this is a replica; address the master, or use valkey+sentinel://"),
@@ -52,6 +54,12 @@ final class ServerErrors {
 
   /** Words after which a connection leads to the wrong server and must be dialled anew. */
   private static final List<String> WRONG_SERVER = List.of("READONLY", "MASTERDOWN");
+
+  /** How Redis before 7 wraps the error of a command that a script called. */
+  private static final Pattern WRAPPED =
+      Pattern.compile("ERR Error running script \\(call to f_\\w+\\): @user_script:\\d+: ");
+
+  private static final String ACL_IN_SCRIPT = "ERR ACL failure in script";
 
   private ServerErrors() {}
 
@@ -106,12 +114,15 @@ final class ServerErrors {
     return null;
   }
 
-  /**
-   * The class word; a script's error may come as {@code ERR user_script:1: EMQ…} on old engines.
-   */
+  /** The class word; what a command inside a script answered counts as the answer of the script. */
   private static String word(String text) {
-    int space = text.indexOf(' ');
-    String first = space < 0 ? text : text.substring(0, space);
+    if (text.startsWith(ACL_IN_SCRIPT)) {
+      return "NOPERM";
+    }
+    Matcher wrapped = WRAPPED.matcher(text);
+    String bare = wrapped.lookingAt() ? text.substring(wrapped.end()) : text;
+    int space = bare.indexOf(' ');
+    String first = space < 0 ? bare : bare.substring(0, space);
     return first.toUpperCase(Locale.ROOT).equals(first) ? first : "";
   }
 }

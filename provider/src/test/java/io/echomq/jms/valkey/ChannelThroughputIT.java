@@ -57,9 +57,14 @@ class ChannelThroughputIT {
       last.await();
       report("one thread that does not wait", 100_000, begun);
       assertEquals(102_000, jedis.zcard("emq:{orders}:pending"));
-      // Upkeep may load a script of its own meanwhile; none is loaded twice. Redis 6.2 counts the
-      // subcommands of SCRIPT together.
-      assertEquals(cachedScripts(jedis), calls(jedis, "script|load") + calls(jedis, "script"));
+      // Upkeep may load a script of its own meanwhile; none is loaded twice.
+      long loads = calls(jedis, "script|load");
+      if (loads > 0) {
+        assertEquals(cachedScripts(jedis), loads);
+      } else {
+        // Redis 6.2 counts LOAD and EXISTS together: one of each for a script.
+        assertTrue(calls(jedis, "script") <= 2 * cachedScripts(jedis));
+      }
       long used = calls(jedis, "evalsha") - scripts;
       assertTrue(used < 25_000, "script calls for 100,000 sends: " + used);
     }

@@ -37,6 +37,8 @@ class ServerErrorsTest {
     "EMQLOCK held, LOCKED",
     "EMQRATE slow down, RATE_LIMITED",
     "EMQGONE owner is gone, DESTINATION_GONE",
+    "ERR Error running script (call to f_0a1b): @user_script:10: OOM command not allowed, QUEUE_FULL",
+    "ERR ACL failure in script: User u has no permissions to run the 'xlen' command, REFUSED_CREDENTIALS",
     "EMQNEW of a later minor, SERVER",
     "ERR unknown command, SERVER",
     "EMQSTALE, STALE_LEASE",
