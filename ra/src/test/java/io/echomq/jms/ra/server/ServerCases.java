@@ -24,8 +24,7 @@ abstract class ServerCases {
   PrivateServer broker;
   AppServer server;
 
-  abstract AppServer server(String uri, String password)
-      throws IOException, InterruptedException;
+  abstract AppServer server(String uri, String password) throws IOException, InterruptedException;
 
   @BeforeAll
   @Timeout(value = 6, unit = TimeUnit.MINUTES)
