@@ -61,10 +61,6 @@ public final class RaConnectionFactory
     return exception;
   }
 
-  private static RaCredentials of(String user, String password) {
-    return user == null && password == null ? RaCredentials.OWN : new RaCredentials(user, password);
-  }
-
   private RaConnection open(RaCredentials credentials) {
     return new RaConnection(this, credentials);
   }
@@ -80,7 +76,7 @@ public final class RaConnectionFactory
 
   @Override
   public RaConnection createConnection(String user, String password) {
-    return open(of(user, password));
+    return open(RaCredentials.named(user, password));
   }
 
   @Override
@@ -90,7 +86,7 @@ public final class RaConnectionFactory
 
   @Override
   public QueueConnection createQueueConnection(String user, String password) {
-    return open(of(user, password));
+    return open(RaCredentials.named(user, password));
   }
 
   @Override
@@ -100,7 +96,7 @@ public final class RaConnectionFactory
 
   @Override
   public TopicConnection createTopicConnection(String user, String password) {
-    return open(of(user, password));
+    return open(RaCredentials.named(user, password));
   }
 
   @Override
@@ -115,12 +111,12 @@ public final class RaConnectionFactory
 
   @Override
   public JMSContext createContext(String user, String password) {
-    return context(of(user, password), JMSContext.AUTO_ACKNOWLEDGE);
+    return context(RaCredentials.named(user, password), JMSContext.AUTO_ACKNOWLEDGE);
   }
 
   @Override
   public JMSContext createContext(String user, String password, int mode) {
-    return context(of(user, password), mode);
+    return context(RaCredentials.named(user, password), mode);
   }
 
   @Override

@@ -15,13 +15,19 @@ record RaCredentials(String user, String password) implements ConnectionRequestI
   /** The configuration's own. */
   static final RaCredentials OWN = new RaCredentials(null, null);
 
+  /** Some servers pass empty text for nobody in particular. */
+  static RaCredentials named(String user, String password) {
+    return user == null || user.isBlank() ? OWN : new RaCredentials(user, password);
+  }
+
   /** Those that the container gives, else those that the application asked for, else our own. */
   static RaCredentials of(
       Subject subject, ConnectionRequestInfo request, ManagedConnectionFactory factory) {
     if (subject != null) {
       for (PasswordCredential each : subject.getPrivateCredentials(PasswordCredential.class)) {
         if (factory.equals(each.getManagedConnectionFactory())) {
-          return new RaCredentials(each.getUserName(), new String(each.getPassword()));
+          char[] password = each.getPassword();
+          return named(each.getUserName(), password == null ? null : new String(password));
         }
       }
     }

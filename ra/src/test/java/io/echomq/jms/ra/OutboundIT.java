@@ -158,4 +158,11 @@ class OutboundIT {
         JMSSecurityException.class,
         () -> factory.createConnection("nobody", "wrong").createSession());
   }
+
+  @Test
+  void anEmptyUserIsTheConfiguredOne() throws Exception {
+    try (var connection = factory.createConnection("", "")) {
+      connection.createSession();
+    }
+  }
 }

@@ -36,7 +36,7 @@ final class PayaraMicro extends AppServer {
 
   private String postBoot(String uri) {
     return "create-resource-adapter-config --property uri='"
-        + uri.replace(":", "\\:").replace("=", "\\=")
+        + uri
         + "' echomq\n"
         + "deploy --name echomq "
         + home.resolve("echomq.rar")
