@@ -236,7 +236,15 @@ public final class EmqXAResource implements XAResource {
 
   /** The server is asked, whether or not this process prepared the branch. */
   private void decide(BranchId id, boolean commit) throws XAException {
-    BranchOutcome outcome = wire(broker -> broker.decide(id, commit));
+    BranchOutcome outcome;
+    try {
+      outcome = branches.with(broker -> broker.decide(id, commit));
+    } catch (WireException failed) {
+      // XA_RETRY: the branch is held, commit again. Some coordinators give up on XAER_RMFAIL here.
+      throw commit && failed.isTransient()
+          ? XaErrors.of(XAException.XA_RETRY, failed.getMessage(), failed)
+          : XaErrors.of(failed);
+    }
     suspended.remove(id);
     wire(
         broker -> {

@@ -294,6 +294,19 @@ class XASessionTest {
   }
 
   @Test
+  void aServerThatIsAwayAtTheCommitIsAskedAgain() throws Exception {
+    xa.start(xid(1), XAResource.TMNOFLAGS);
+    send("out");
+    xa.end(xid(1), XAResource.TMSUCCESS);
+    xa.prepare(xid(1));
+    server.down();
+    assertEquals(XAException.XA_RETRY, refusal(() -> xa.commit(xid(1), false)));
+    server.up(false);
+    xa.commit(xid(1), false);
+    assertEquals("out", next());
+  }
+
+  @Test
   void aRollbackThatCouldNotReachTheServerIsMadeUpFor() throws Exception {
     send("in");
     xa.start(xid(1), XAResource.TMNOFLAGS);
