@@ -121,8 +121,7 @@ class DeepQueueIT {
     fill(DEPTH);
     cost();
     double deep = Math.min(cost(), cost());
-    assertTrue(
-        deep <= 1.5 * shallow, "us a message: " + shallow + " shallow, " + deep + " deep");
+    assertTrue(deep <= 1.5 * shallow, "us a message: " + shallow + " shallow, " + deep + " deep");
   }
 
   /** Microseconds of the server for one message that is sent and received, depth unchanged. */
@@ -136,7 +135,8 @@ class DeepQueueIT {
     }
     consumer.close();
     Matcher stat =
-        Pattern.compile("cmdstat_evalsha:calls=\\d+,usec=(\\d+)").matcher(jedis.info("commandstats"));
+        Pattern.compile("cmdstat_evalsha:calls=\\d+,usec=(\\d+)")
+            .matcher(jedis.info("commandstats"));
     assertTrue(stat.find());
     return Double.parseDouble(stat.group(1)) / SAMPLE;
   }
