@@ -49,6 +49,7 @@ final class JobFetcher {
   private final Consumer<List<Delivery>> onExpired;
   private final JobReturner returner;
   private final ScannedClaims scanned;
+  private final LifecycleEvents events;
 
   JobFetcher(
       PooledCalls calls,
@@ -57,7 +58,8 @@ final class JobFetcher {
       ServerClock clock,
       Consumer<List<Delivery>> onExpired,
       JobReturner returner,
-      ScannedClaims scanned) {
+      ScannedClaims scanned,
+      LifecycleEvents events) {
     this.calls = calls;
     this.largeBodies = new LargeBodies(calls);
     this.deadFacts = new DeadFacts(calls);
@@ -67,6 +69,7 @@ final class JobFetcher {
     this.onExpired = onExpired;
     this.returner = returner;
     this.scanned = scanned;
+    this.events = events;
   }
 
   /** See {@link io.echomq.jms.wire.Receiver#fetch}. */
@@ -77,6 +80,7 @@ final class JobFetcher {
       boolean scans = request.filter() != null || request.from().isView();
       Claim claim = scans ? scanned.claim(queue, request) : claim(queue, request);
       tell(request, claim);
+      events.buried(request.from(), claim.dead());
       List<Delivery> alive = alive(queue, request, claim);
       boolean more = claim.more() || alive.size() < claim.jobs().size();
       if (!alive.isEmpty() || claim.jobs().isEmpty() || round == MAX_ROUNDS) {

@@ -43,6 +43,7 @@ final class QueueTender {
   private final SeenServers seen;
   private final Routes routes;
   private final BiConsumer<Address, List<LeaseToken>> onExpired;
+  private final LifecycleEvents events;
 
   /** {@link System#nanoTime} of each queue's last sweep. */
   private final Map<String, Long> swept = new ConcurrentHashMap<>();
@@ -56,7 +57,9 @@ final class QueueTender {
       Keys keys,
       SeenServers seen,
       Routes routes,
-      BiConsumer<Address, List<LeaseToken>> onExpired) {
+      BiConsumer<Address, List<LeaseToken>> onExpired,
+      LifecycleEvents events) {
+    this.events = events;
     this.routes = routes;
     this.onExpired = onExpired;
     this.calls = calls;
@@ -102,6 +105,8 @@ final class QueueTender {
       if (!leased.isEmpty()) {
         onExpired.accept(asked.get(i), tokens(asked.get(i), leased));
       }
+      List<?> deleted = (List<?>) reply.get(4);
+      events.expired(asked.get(i), deleted.stream().map(Replies::toText).toList());
     }
     return tended;
   }

@@ -159,7 +159,9 @@ final class Subscriptions implements Pulse {
     for (Map.Entry<Long, GroupSubscription> each : groups.entrySet()) {
       renew(each.getKey(), each.getValue());
     }
-    holds.renew(reader.needed());
+    Map<Address, StreamId> needed = reader.needed();
+    holds.renew(needed);
+    needed.keySet().forEach(topics::used);
   }
 
   private void renew(long serial, GroupSubscription one) throws WireException {
@@ -206,18 +208,15 @@ final class Subscriptions implements Pulse {
     one.returned();
   }
 
-  /** The connection ends. */
-  void close() {
+  /**
+   * The connection ends.
+   *
+   * @param reachable false: the server is away, so that leases have to end by themselves
+   */
+  void close(boolean reachable) {
     reader.close();
-    for (GroupSubscription one : groups.values()) {
-      try {
-        one.abandon();
-      } catch (WireException later) {
-        LOG.warn(
-            "{}: what a consumer held goes to others after its lease: {}",
-            one.topic(),
-            later.getMessage());
-      }
+    if (reachable) {
+      abandonAll();
     }
     for (Subscription one : plain.values()) {
       if (one instanceof EventSubscription events) {
@@ -228,6 +227,25 @@ final class Subscriptions implements Pulse {
     plain.keySet().forEach(topics.holders()::remove);
     groups.clear();
     plain.clear();
-    holds.releaseAll();
+    if (reachable) {
+      holds.releaseAll();
+    }
+  }
+
+  private void abandonAll() {
+    for (GroupSubscription one : groups.values()) {
+      try {
+        one.abandon();
+      } catch (WireException later) {
+        LOG.warn(
+            "{}: what consumers held goes to others after their lease: {}",
+            one.topic(),
+            later.getMessage());
+        if (later.error() == WireError.UNAVAILABLE) {
+          // Each further one would wait for the server as long again.
+          return;
+        }
+      }
+    }
   }
 }

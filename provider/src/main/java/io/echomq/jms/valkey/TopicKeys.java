@@ -3,6 +3,7 @@ package io.echomq.jms.valkey;
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.SubscriptionSpec.Kind;
 import io.echomq.jms.wire.WireException;
+import java.util.Arrays;
 
 /**
  * The keys of topics and subscriptions.
@@ -39,9 +40,27 @@ final class TopicKeys {
    * (§8.3).
    */
   byte[] subscription(Kind kind, String clientId, String name) throws WireException {
+    return keys.facts().own(UNIT + unit(kind, clientId, name));
+  }
+
+  private static String unit(Kind kind, String clientId, String name) {
     String client = clientId == null ? NOBODY : FactKeys.escape(clientId);
-    return keys.facts()
-        .own(UNIT + (kind.durable() ? "d:" : "s:") + client + ":" + FactKeys.escape(name));
+    return (kind.durable() ? "d:" : "s:") + client + ":" + FactKeys.escape(name);
+  }
+
+  /** The name of a subscription's consumer group. */
+  String group(Kind kind, String clientId, String name, String generation) {
+    return OURS + unit(kind, clientId, name) + ":" + generation;
+  }
+
+  /**
+   * {@code …:live} beside a subscription's registration: its consumers by the end of their lease.
+   */
+  byte[] live(byte[] registration) {
+    byte[] suffix = Keys.ascii(":live");
+    byte[] key = Arrays.copyOf(registration, registration.length + suffix.length);
+    System.arraycopy(suffix, 0, key, registration.length, suffix.length);
+    return key;
   }
 
   /** The registration that a group of ours belongs to, from the group's name. */

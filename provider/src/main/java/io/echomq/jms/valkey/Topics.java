@@ -76,6 +76,11 @@ final class Topics implements AutoCloseable {
     return replays;
   }
 
+  /** What operators do to subscriptions. */
+  SubscriptionDesk desk() {
+    return new SubscriptionDesk(port, replays);
+  }
+
   ServerInfo server() {
     return server.get();
   }
@@ -88,9 +93,9 @@ final class Topics implements AutoCloseable {
     return opened;
   }
 
-  void close(Subscriptions subscriptions) {
+  void close(Subscriptions subscriptions, boolean reachable) {
     heartbeat.remove(subscriptions);
-    subscriptions.close();
+    subscriptions.close(reachable);
   }
 
   /**

@@ -105,7 +105,7 @@ final class ValkeyBroker implements Broker {
       return Reply.failed(refusal);
     }
     meter.sent.increment();
-    return runtime.sender.send(message, origin());
+    return runtime.events.sent(runtime.sender.send(message, origin()), message);
   }
 
   @Override
@@ -116,7 +116,7 @@ final class ValkeyBroker implements Broker {
     }
     meter.sent.add(unit.sends().size());
     meter.acknowledged.add(unit.acks().size());
-    return runtime.sender.commit(unit, origin());
+    return runtime.events.committed(runtime.sender.commit(unit, origin()), unit);
   }
 
   @Override
@@ -139,7 +139,7 @@ final class ValkeyBroker implements Broker {
       return Reply.failed(refusal);
     }
     meter.acknowledged.add(tokens.size());
-    return runtime.sender.complete(tokens);
+    return runtime.events.completed(runtime.sender.complete(tokens), tokens);
   }
 
   @Override
@@ -147,6 +147,7 @@ final class ValkeyBroker implements Broker {
     enter();
     meter.returned.add(messages.size());
     List<LeaseToken> lost = runtime.router.giveBack(messages);
+    runtime.events.returned(messages, lost);
     meter.lostLeases.add(lost.size());
     messages.stream()
         .filter(each -> each.verdict() == GiveBack.Verdict.DEAD)
@@ -292,7 +293,7 @@ final class ValkeyBroker implements Broker {
       parkings.forEach(this::close);
       boolean reached = runtime.channel.awaitAll(runtime.options.timeouts().close().toMillis());
       runtime.endConsumers(consumers);
-      runtime.topics.close(subscriptions);
+      runtime.topics.close(subscriptions, reached && !runtime.failure.hasFailed());
       if (reached && !runtime.failure.hasFailed()) {
         giveUpNames();
         consumers.close();

@@ -44,6 +44,7 @@ final class ValkeyRuntime {
   final KeyLeases leases;
   final Temporaries temporaries;
   final CommandChannel channel;
+  final LifecycleEvents events;
   final Topics topics;
   final JobSender sender;
   final LeaseRouter router;
@@ -99,8 +100,9 @@ final class ValkeyRuntime {
     JobEncoder encoder = new JobEncoder(codec, clock, lanes);
     SendPort port =
         SendPort.of(channel, owner, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
+    events = new LifecycleEvents(options.client().events(), calls, keys, name);
     routes = new Routes(options);
-    tender = new QueueTender(calls, keys, seen, routes, this::expiredAtTending);
+    tender = new QueueTender(calls, keys, seen, routes, this::expiredAtTending, events);
     mortal = new MortalQueues(calls, keys, tender, clock, options.receiving().lease().toMillis());
     topics = topics(port, codec, name);
     sender = new JobSender(port, keys, mortal, topics, durability, options);
@@ -108,7 +110,7 @@ final class ValkeyRuntime {
     ScannedClaims scanned = new ScannedClaims(calls, codec, cursors);
     JobReturner returner = new JobReturner(calls, keys, cursors);
     router = new LeaseRouter(returner, topics.holders());
-    fetcher = new JobFetcher(calls, keys, codec, clock, this::expire, returner, scanned);
+    fetcher = new JobFetcher(calls, keys, codec, clock, this::expire, returner, scanned, events);
     expired = new ExpiredRows(calls, keys, codec);
     lastStop =
         new LastStop(
@@ -166,7 +168,9 @@ final class ValkeyRuntime {
   /** Drops expired messages that are leased, or moves them where the queue's go. */
   Reply<Settled> expire(List<Delivery> messages) {
     Address queue = messages.get(0).token().from();
+    List<String> ids = messages.stream().map(each -> each.token().id()).toList();
     if (queue.isQueue() && lastStop.moveExpired(queue, messages)) {
+      events.expired(queue, ids);
       return Reply.of(Settled.ALL);
     }
     Reply<Settled> reply = sender.complete(messages.stream().map(Delivery::token).toList());
@@ -174,6 +178,8 @@ final class ValkeyRuntime {
         (settled, failed) -> {
           if (failed != null) {
             LOG.warn("expired messages of {} stay until their lease ends", queue, failed);
+          } else {
+            events.expired(queue, ids);
           }
         });
     return reply;
@@ -233,6 +239,7 @@ final class ValkeyRuntime {
   void close() {
     channel.close(failure.hasFailed() ? 0 : options.timeouts().close().toMillis());
     topics.close();
+    events.close();
     heartbeat.close();
     if (server != null && !failure.hasFailed()) {
       try {
