@@ -16,8 +16,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A JVM of its own that works for a shared durable subscription and says each message it was handed,
- * before it is acknowledged. Its arguments are a URI and a topic.
+ * A JVM of its own that works for a shared durable subscription and says each message it was
+ * handed, before it is acknowledged. Its arguments are a URI and a topic.
  */
 final class SharedWorker implements AutoCloseable {
   private static final String READY = "READY";

@@ -1,0 +1,149 @@
+package io.echomq.lua;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.echomq.testing.TestServer;
+import io.echomq.testing.WithServer;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** The registry of subscriptions: join, renew, leave, drop. */
+@WithServer
+class SubscriptionScriptTest {
+  private static final String DURABLE = "emq:{_jms}:jms:sub:d:c:s";
+  private static final String SHARED = "emq:{_jms}:jms:sub:s:c:s";
+
+  @AutoClose private final Rig rig;
+
+  SubscriptionScriptTest(TestServer server) {
+    rig = new Rig(server);
+  }
+
+  private List<?> join(String key, String kind, String topic, String generation, String consumer) {
+    return (List<?>)
+        rig.runOn(
+            "join-subscription",
+            List.of(key),
+            topic,
+            kind,
+            "",
+            "0",
+            generation,
+            "5-0",
+            consumer,
+            30_000);
+  }
+
+  private List<?> leave(String key, String group, String consumer, long heldFor) {
+    return (List<?>) rig.runOn("leave-subscription", List.of(key), group, consumer, heldFor);
+  }
+
+  private Object renew(String group, String consumer, String closed) {
+    return rig.runOn("renew-consumer", List.of(DURABLE), group, consumer, 30_000, closed);
+  }
+
+  private String created(String key) {
+    return rig.jedis().hget(key, "created");
+  }
+
+  @Test
+  void theFirstCreatesAndIsIndexed() {
+    List<?> answer = join(DURABLE, "DURABLE", "prices", "G1", "A");
+
+    assertEquals(List.of(1L, "jms:d:c:s:G1", "5-0", created(DURABLE)), answer);
+    rig.holds(
+        DURABLE
+            + " hash created="
+            + created(DURABLE)
+            + " generation=G1 kind=DURABLE noLocal=0 selector= start=5-0 topic=prices",
+        DURABLE + ":live zset A=now+30s",
+        "emq:{_jms}:jms:subs hash prices jms:d:c:s:G1=d:c:s");
+  }
+
+  @Test
+  void aRepeatAfterALostReplyJoinsItself() {
+    List<?> first = join(DURABLE, "DURABLE", "prices", "G1", "A");
+    List<?> again = join(DURABLE, "DURABLE", "prices", "G1", "A");
+    assertEquals(first.subList(1, 4), again.subList(1, 4));
+    assertEquals(0L, again.get(0));
+  }
+
+  @Test
+  void anUnsharedOneInUseIsRefusedAndJoinedLater() {
+    join(DURABLE, "DURABLE", "prices", "G1", "A");
+    assertEquals(-1L, join(DURABLE, "DURABLE", "prices", "G2", "B").get(0));
+    leave(DURABLE, "jms:d:c:s:G1", "A", 0);
+    List<?> joined = join(DURABLE, "DURABLE", "prices", "G2", "B");
+    assertEquals(List.of(0L, "jms:d:c:s:G1", "5-0", created(DURABLE)), joined);
+  }
+
+  @Test
+  void anotherKindIsRefusedEvenWhenNobodyUsesIt() {
+    join(DURABLE, "DURABLE", "prices", "G1", "A");
+    leave(DURABLE, "jms:d:c:s:G1", "A", 0);
+    assertEquals(List.of(-2L, "DURABLE"), join(DURABLE, "SHARED_DURABLE", "prices", "G2", "B"));
+  }
+
+  @Test
+  void aChangedOneIsReplacedAndNamed() {
+    join(DURABLE, "DURABLE", "prices", "G1", "A");
+    leave(DURABLE, "jms:d:c:s:G1", "A", 0);
+    List<?> replaced = join(DURABLE, "DURABLE", "news", "G2", "B");
+    assertEquals(1L, replaced.get(0));
+    assertEquals(List.of("prices", "jms:d:c:s:G1", ""), replaced.subList(4, 7));
+    assertEquals(1, rig.jedis().hlen("emq:{_jms}:jms:subs"));
+  }
+
+  @Test
+  void aSharedOneEndsWithItsLastConsumer() {
+    join(SHARED, "SHARED", "prices", "G1", "A");
+    join(SHARED, "SHARED", "prices", "G2", "B");
+    assertEquals(List.of(0L), leave(SHARED, "jms:s:c:s:G1", "A", 0));
+    assertEquals(List.of(1L, "prices", "jms:s:c:s:G1"), leave(SHARED, "jms:s:c:s:G1", "B", 0));
+    rig.holds();
+  }
+
+  @Test
+  void aSharedOneWhoseConsumersLapsedIsSweptAndNotJoined() {
+    join(SHARED, "SHARED", "prices", "G1", "A");
+    rig.jedis().zadd(SHARED + ":live", 1, "A");
+    List<?> anew = join(SHARED, "SHARED", "prices", "G2", "B");
+    assertEquals("jms:s:c:s:G2", anew.get(1));
+    assertEquals("jms:s:c:s:G1", anew.get(5));
+    assertEquals(List.of(0L), leave(SHARED, "jms:s:c:s:G1", "A", 0));
+    rig.jedis().zadd(SHARED + ":live", 1, "B");
+    assertEquals(List.of(1L, "prices", "jms:s:c:s:G2"), leave(SHARED, "jms:s:c:s:G2", "", 0));
+  }
+
+  @Test
+  void aClosedConsumerThatHoldsMessagesIsKnownAndDoesNotUseTheSubscription() {
+    join(DURABLE, "DURABLE", "prices", "G1", "A");
+    leave(DURABLE, "jms:d:c:s:G1", "A", 30_000);
+    assertEquals(0L, join(DURABLE, "DURABLE", "prices", "G2", "B").get(0));
+    assertEquals(List.of("B", "A"), renew("jms:d:c:s:G1", "B", "0"));
+    assertEquals(List.of("B", "A"), renew("jms:d:c:s:G1", "A", "1"));
+  }
+
+  @Test
+  void aConsumerWhosePlaceWasTakenIsTold() {
+    join(DURABLE, "DURABLE", "prices", "G1", "A");
+    rig.jedis().zadd(DURABLE + ":live", 1, "A");
+    join(DURABLE, "DURABLE", "prices", "G2", "B");
+    assertEquals(List.of(), renew("jms:d:c:s:G1", "A", "0"));
+    assertEquals(List.of("B"), renew("jms:d:c:s:G1", "B", "0"));
+    assertEquals(List.of(), renew("jms:d:c:s:G7", "B", "0"));
+  }
+
+  @Test
+  void onlyAnIdleOneCanBeDropped() {
+    assertEquals(List.of(0L), rig.runOn("drop-subscription", List.of(DURABLE)));
+    join(DURABLE, "DURABLE", "prices", "G1", "A");
+    assertEquals(List.of(-1L), rig.runOn("drop-subscription", List.of(DURABLE)));
+    leave(DURABLE, "jms:d:c:s:G1", "A", 0);
+    assertEquals(
+        List.of(1L, "prices", "jms:d:c:s:G1"), rig.runOn("drop-subscription", List.of(DURABLE)));
+    assertTrue(rig.jedis().keys("*").isEmpty());
+  }
+}
