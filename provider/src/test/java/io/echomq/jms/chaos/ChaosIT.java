@@ -1,11 +1,13 @@
 package io.echomq.jms.chaos;
 
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A few seconds of everything failing at once; {@link ChaosRun} does it for longer, by hand. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Tag("long")
 class ChaosIT {
   private static final int SECONDS = 8;
 

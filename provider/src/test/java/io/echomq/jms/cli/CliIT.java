@@ -162,7 +162,7 @@ class CliIT {
     refuses("--max needs a number of 0 or more, got '-3'", "browse", "orders", "--max=-3");
     refuses("--selector needs a value", "browse", "orders", "--selector");
     refuses("--all takes no value", "rm", "orders", "--all=yes");
-    refuses("Option 'prefetsh'", "ls", "--url", "valkey://localhost?prefetsh=1");
+    refuses("no connection option 'prefetsh'", "ls", "--url", "valkey://localhost?prefetsh=1");
     assertEquals(1, emq("stat", "or ders"));
     assertTrue(text(err).contains("EMQ-INVALID-NAME"), text(err));
     assertEquals(1, emq("browse", "orders", "--selector", "a ="));

@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import redis.clients.jedis.Jedis;
@@ -25,6 +26,7 @@ import redis.clients.jedis.Jedis;
  */
 @WithServer
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
+@Tag("long")
 class KilledCommitIT {
   private static final int KILLS = Integer.getInteger("echomq.kills", 50);
   private static final int MESSAGES = 2_000;

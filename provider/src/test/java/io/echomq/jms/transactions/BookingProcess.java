@@ -8,16 +8,16 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A JVM of its own that books one order and halts in the middle of it. Its arguments are a URI, a
- * folder and a plan.
+ * A JVM of its own that books one order and halts in the middle of it. Its arguments are a URI, the
+ * folder of the database, that of the transaction log, and a plan.
  */
 final class BookingProcess {
   private BookingProcess() {}
 
   public static void main(String[] args) throws Exception {
     Path data = Path.of(args[1]);
-    Plan plan = Plan.of(args[2]);
-    TransactionManager manager = Narayana.start(data.resolve("log"));
+    Plan plan = Plan.of(args[3]);
+    TransactionManager manager = Narayana.start(Path.of(args[2]));
     try (Bank bank = new Bank(args[0], data)) {
       manager.begin();
       bank.book(manager, plan);
@@ -43,6 +43,7 @@ final class BookingProcess {
                 BookingProcess.class.getName(),
                 uri,
                 data.toString(),
+                Narayana.log().toString(),
                 plan.text())
             .inheritIO()
             .start();

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -30,6 +31,7 @@ import redis.clients.jedis.Jedis;
 @WithServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
+@Tag("long")
 class CrashMatrixIT {
   private static final int ORDERS = 30;
   private static final int AMOUNT = 7;
@@ -43,7 +45,7 @@ class CrashMatrixIT {
   void open(TestServer server) throws Exception {
     uri = server.uri("lease=2s&beat=50ms&maxDeliveries=1000");
     jedis = server.jedis();
-    Narayana.start(data.resolve("log"));
+    Narayana.start(Narayana.log());
     try (Bank bank = new Bank(uri, data)) {
       bank.createAccount();
     }

@@ -15,18 +15,39 @@ import com.arjuna.ats.jta.common.jtaPropertyManager;
 import com.arjuna.ats.jta.recovery.XAResourceRecoveryHelper;
 import com.arjuna.common.internal.util.propertyservice.BeanPopulator;
 import jakarta.transaction.TransactionManager;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.transaction.xa.XAResource;
 
 /**
- * The transaction manager of this JVM, with its log in a folder. Its configuration is the JVM's:
- * the first folder stays.
+ * The transaction manager of this JVM. It takes its log's folder once, for as long as the JVM
+ * lives: all tests of a JVM share {@link #log}, and a process whose transactions they recover is
+ * told it.
  */
 final class Narayana {
   private static final String NODE = "bank";
 
+  private static final Path LOG = folder();
+
   private Narayana() {}
+
+  /** The folder of the log of every manager that the tests of this JVM start. */
+  static Path log() {
+    return LOG;
+  }
+
+  private static Path folder() {
+    try {
+      Path made = Files.createTempDirectory("echomq-narayana");
+      made.toFile().deleteOnExit();
+      return made;
+    } catch (IOException full) {
+      throw new UncheckedIOException(full);
+    }
+  }
 
   static TransactionManager start(Path log) {
     try {

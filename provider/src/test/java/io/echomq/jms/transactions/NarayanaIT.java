@@ -40,7 +40,7 @@ class NarayanaIT {
 
   @BeforeEach
   void startManager() {
-    manager = Narayana.start(data.resolve("log"));
+    manager = Narayana.start(Narayana.log());
   }
 
   private void send(String queue, String text) {

@@ -242,13 +242,13 @@ class ExactlyOnceIT {
   @Test
   void closeWaitsForSendsNobodyWaitedForAndLeavesNoThread() throws Exception {
     String where = "127.0.0.1:" + proxy.port();
-    for (int i = 0; i < 500; i++) {
+    for (int i = 0; i < 200; i++) {
       broker.send(text("m" + i).build());
     }
 
     broker.close();
 
-    assertEquals(500, fetch(1000).size());
+    assertEquals(200, fetch(250).size());
     assertTrue(
         Thread.getAllStackTraces().keySet().stream().noneMatch(t -> t.getName().contains(where)),
         "a thread of the broker is left");
