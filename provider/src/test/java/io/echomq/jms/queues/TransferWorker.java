@@ -18,6 +18,9 @@ import java.util.List;
 final class TransferWorker {
   static final int QUEUES = 10;
 
+  /** Printed after each transaction that moved something. */
+  static final String MOVED = "MOVED";
+
   private TransferWorker() {}
 
   public static void main(String[] args) throws JMSException {
@@ -43,6 +46,7 @@ final class TransferWorker {
   private static void move(
       Session session, List<MessageConsumer> from, MessageProducer producer, String to, int each)
       throws JMSException {
+    int moved = 0;
     for (int i = 0; i < QUEUES; i++) {
       for (int n = 0; n < each; n++) {
         Message message = from.get(i).receiveNoWait();
@@ -50,8 +54,13 @@ final class TransferWorker {
           break;
         }
         producer.send(session.createQueue(to + i), message);
+        moved++;
       }
     }
     session.commit();
+    if (moved > 0) {
+      System.out.println(MOVED);
+      System.out.flush();
+    }
   }
 }
