@@ -46,8 +46,7 @@ class OutageIT {
       Queue queue = holder.createQueue("outage");
       holder.createProducer(queue).send(holder.createTextMessage("held"));
       Message held = holder.createConsumer(queue).receive(SOON);
-      MessageConsumer other =
-          waiting.createSession(Session.AUTO_ACKNOWLEDGE).createConsumer(queue);
+      MessageConsumer other = waiting.createSession(Session.AUTO_ACKNOWLEDGE).createConsumer(queue);
       proxy.down();
       server.kill();
       assertNull(other.receive(3_500), "the server is away");
