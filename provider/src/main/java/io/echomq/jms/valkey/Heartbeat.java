@@ -103,11 +103,14 @@ final class Heartbeat implements AutoCloseable {
     if (last != null) {
       last.close();
     }
-    if (Thread.currentThread() == thread.get()) {
+    Thread ending = thread.get();
+    if (ending == null || ending == Thread.currentThread()) {
       return;
     }
     try {
-      if (!executor.awaitTermination(2, TimeUnit.SECONDS)) {
+      // Not the executor's own termination: that is told a moment before its thread is gone.
+      ending.join(TimeUnit.SECONDS.toMillis(2));
+      if (ending.isAlive()) {
         LOG.warn("The heartbeat of {} still waits for the server; it ends with that wait", name);
       }
     } catch (InterruptedException interrupted) {

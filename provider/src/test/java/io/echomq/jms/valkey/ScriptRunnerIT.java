@@ -66,7 +66,7 @@ class ScriptRunnerIT {
       threads.shutdownNow();
     }
     assertEquals(1, runner.loads());
-    assertEquals(1, loadsSeenByTheServer());
+    assertEquals(1, loadsSeenByTheServer(0));
   }
 
   @Test
@@ -78,7 +78,7 @@ class ScriptRunnerIT {
     for (int i = 0; i < 100; i++) {
       assertEquals(1000, runner.pipeline(link, batch).size());
     }
-    assertEquals(1, loadsSeenByTheServer());
+    assertEquals(1, loadsSeenByTheServer(1));
   }
 
   @Test
@@ -134,7 +134,7 @@ class ScriptRunnerIT {
     try (Link again = dial()) {
       runner.pipeline(again, List.of(holding("a")));
       assertEquals(2, runner.loads());
-      assertEquals(1, loadsSeenByTheServer());
+      assertEquals(1, loadsSeenByTheServer(1));
     }
   }
 
@@ -160,15 +160,26 @@ class ScriptRunnerIT {
     }
   }
 
-  /** Calls of {@code SCRIPT LOAD}, from {@code INFO commandstats}. */
-  private long loadsSeenByTheServer() {
+  /**
+   * Calls of {@code SCRIPT LOAD}, from {@code INFO commandstats}. Redis before 7 counts all of
+   * {@code SCRIPT} as one command.
+   *
+   * @param asked how often the runner asked whether the script is known: once for a pipeline, not
+   *     for a call, which finds out by itself
+   */
+  private long loadsSeenByTheServer(int asked) {
     try (Jedis jedis = server.jedis()) {
-      return jedis
-          .info("commandstats")
-          .lines()
-          .filter(line -> line.startsWith("cmdstat_script|load:calls="))
-          .mapToLong(line -> Long.parseLong(line.replaceAll("[^=]*=(\\d+).*", "$1")))
-          .sum();
+      String stats = jedis.info("commandstats");
+      long together = calls(stats, "script");
+      return together > 0 ? together - asked : calls(stats, "script|load");
     }
+  }
+
+  private static long calls(String stats, String command) {
+    return stats
+        .lines()
+        .filter(line -> line.startsWith("cmdstat_" + command + ":calls="))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("[^=]*=(\\d+).*", "$1")))
+        .sum();
   }
 }
