@@ -28,12 +28,18 @@ import org.slf4j.LoggerFactory;
 final class ConsumerCore implements Dispatcher.Handler {
   private static final Logger LOG = LoggerFactory.getLogger(ConsumerCore.class);
 
+  /**
+   * A receive whose feed is closed ends by itself; only a stuck call to the server takes longer.
+   */
+  private static final long CLOSE_WAIT_MILLIS = 2000;
+
   private final SessionCore session;
   private final Feed feed;
   private final Address address;
   private final RedeliveryPolicy policy;
   private final String selector;
   private final LifeCycle life = new LifeCycle("the consumer");
+  private final Receives receives = new Receives();
   private volatile MessageListener listener;
 
   ConsumerCore(
@@ -79,8 +85,13 @@ final class ConsumerCore implements Dispatcher.Handler {
    * @return null when the time is over or the consumer is closed meanwhile
    */
   Message receive(long timeoutMillis) throws JMSException {
-    Delivery delivery = take(timeoutMillis);
-    return delivery != null && received(delivery) ? session.message(delivery) : null;
+    receives.begin();
+    try {
+      Delivery delivery = take(timeoutMillis);
+      return delivery != null && received(delivery) ? session.message(delivery) : null;
+    } finally {
+      receives.end();
+    }
   }
 
   /**
@@ -88,6 +99,15 @@ final class ConsumerCore implements Dispatcher.Handler {
    * provider as if it had not been delivered, where the session acknowledges by itself (§8.6).
    */
   <T> T receiveBody(Class<T> type, long timeoutMillis) throws JMSException {
+    receives.begin();
+    try {
+      return takeBody(type, timeoutMillis);
+    } finally {
+      receives.end();
+    }
+  }
+
+  private <T> T takeBody(Class<T> type, long timeoutMillis) throws JMSException {
     Delivery delivery = take(timeoutMillis);
     if (delivery == null) {
       return null;
@@ -179,5 +199,6 @@ final class ConsumerCore implements Dispatcher.Handler {
   /** The part of {@link #close} that a closing session needs. */
   void closeFeed() {
     feed.close();
+    receives.awaitNone(CLOSE_WAIT_MILLIS);
   }
 }

@@ -3,9 +3,7 @@ package io.echomq.jms.client;
 import io.echomq.jms.delivery.Dispatcher;
 import io.echomq.jms.delivery.Feed;
 import io.echomq.jms.wire.Delivery;
-import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.RedeliveryPolicy;
-import io.echomq.jms.wire.WireException;
 import jakarta.jms.ConnectionConsumer;
 import jakarta.jms.JMSException;
 import jakarta.jms.ServerSession;
@@ -75,7 +73,7 @@ final class EmqConnectionConsumer implements ConnectionConsumer, Dispatcher.Hand
         return;
       }
       LOG.error("no server session for ID:{}; it is given back", delivery.token().id(), refused);
-      giveBack(delivery);
+      connection.hub.giveBackUnseen(List.of(delivery));
       pause();
     }
   }
@@ -125,15 +123,6 @@ final class EmqConnectionConsumer implements ConnectionConsumer, Dispatcher.Hand
     notifyAll();
     if (inPool != null) {
       inPool.interrupt();
-    }
-  }
-
-  private void giveBack(Delivery delivery) {
-    connection.hub.leases().settled(delivery.token());
-    try {
-      connection.broker.giveBack(List.of(GiveBack.unseen(delivery)));
-    } catch (WireException failed) {
-      LOG.warn("ID:{} comes again when its lease ends", delivery.token().id(), failed);
     }
   }
 

@@ -14,7 +14,6 @@ import io.echomq.jms.tx.TransactedUnit;
 import io.echomq.jms.tx.UnitOfWork;
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Delivery;
-import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
@@ -309,9 +308,8 @@ final class SessionCore {
   }
 
   /** A message that {@code receive} got while the session was being closed. */
-  void giveBackUnseen(Delivery delivery) throws JMSException {
-    connection.hub.leases().settled(delivery.token());
-    run(() -> connection.broker.giveBack(List.of(GiveBack.unseen(delivery))));
+  void giveBackUnseen(Delivery delivery) {
+    connection.hub.giveBackUnseen(List.of(delivery));
   }
 
   private void ackFailed(WireException failure) {

@@ -2,7 +2,9 @@ package io.echomq.jms.client;
 
 import io.echomq.jms.tx.Holdings;
 import io.echomq.jms.wire.Delivery;
+import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +20,11 @@ record SessionHoldings(
       all.addAll(consumer.drain());
     }
     return all;
+  }
+
+  @Override
+  public void giveBack(List<GiveBack> messages) throws WireException {
+    connection.hub.giveBack(messages);
   }
 
   @Override

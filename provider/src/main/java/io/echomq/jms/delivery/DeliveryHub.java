@@ -4,7 +4,9 @@ import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.Filter;
+import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.WireException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +39,7 @@ public final class DeliveryHub implements AutoCloseable {
     this.broker = broker;
     this.settings = settings;
     this.leases = new LeaseKeeper(broker, settings.leaseMillis(), this::housekeeperNeeded);
-    this.returns = new Returns(broker, leases, settings.leaseMillis());
+    this.returns = new Returns(broker);
     this.waker = new Waker(broker, settings, threadName + "-wake");
     long period = Math.min(settings.leaseMillis() / 6, settings.bufferHoldMillis() / 4);
     this.housekeeper =
@@ -139,10 +141,32 @@ public final class DeliveryHub implements AutoCloseable {
     deliveries.forEach(leases::hold);
   }
 
-  void giveBack(List<Delivery> unseen) {
-    returns.giveBack(unseen);
-    if (!returns.isEmpty()) {
-      housekeeper.needed();
+  /**
+   * Gives back what was fetched and never handed out, uncounted; the leases are held no longer.
+   * Never throws: what fails because the server is away is tried again, before the next fetch from
+   * there at the latest.
+   */
+  public void giveBackUnseen(List<Delivery> unseen) {
+    unseen.forEach(delivery -> leases.settled(delivery.token()));
+    try {
+      giveBack(unseen.stream().map(GiveBack::unseen).toList());
+    } catch (WireException failure) {
+      LOG.debug("{} unread messages are not back yet", unseen.size(), failure);
+    }
+  }
+
+  /**
+   * Gives back, those of one queue in one step. Nothing is fetched from there before they are back.
+   *
+   * @throws WireException when that failed; when the server is away it is tried again all the same
+   */
+  public void giveBack(List<GiveBack> messages) throws WireException {
+    try {
+      returns.giveBack(messages);
+    } finally {
+      if (!returns.isEmpty()) {
+        housekeeper.needed();
+      }
     }
   }
 
@@ -151,13 +175,14 @@ public final class DeliveryHub implements AutoCloseable {
     return returns.isEmpty();
   }
 
-  void flushReturns() {
-    returns.flush();
+  /** Throws while something is still to be given back to this place. */
+  void settleReturns(Address from) throws WireException {
+    returns.settle(from);
   }
 
   /** Expired messages are gone for good; a lapsed lease may still be ours to give back. */
   void reject(FeedBuffer.Rejects rejects) {
-    giveBack(rejects.lapsed());
+    giveBackUnseen(rejects.lapsed());
     if (!rejects.expired().isEmpty()) {
       rejects.expired().forEach(delivery -> leases.settled(delivery.token()));
       broker

@@ -29,6 +29,9 @@ public final class Feed implements AutoCloseable {
   private boolean busy;
   private volatile boolean closed;
 
+  /** Closed, and what was buffered is back, or owed. */
+  private boolean gone;
+
   Feed(DeliveryHub hub, Source source) {
     this.hub = hub;
     this.source = source;
@@ -52,8 +55,12 @@ public final class Feed implements AutoCloseable {
     Backoff backoff = new Backoff();
     while (true) {
       Delivery delivery = poll();
-      if (delivery != null || closed) {
+      if (delivery != null) {
         return delivery;
+      }
+      if (closed) {
+        awaitGone();
+        return null;
       }
       if (!hub.isStarted()) {
         if (end.over()) {
@@ -152,7 +159,7 @@ public final class Feed implements AutoCloseable {
     WakeTicket ticket = slot.beginFetch();
     Fetched fetched = null;
     try {
-      hub.flushReturns();
+      hub.settleReturns(source.address());
       fetched = enlist ? source.fetch(max) : source.fetchNow(max);
     } finally {
       if (fetched == null) {
@@ -189,7 +196,7 @@ public final class Feed implements AutoCloseable {
       }
     }
     if (late) {
-      hub.giveBack(deliveries);
+      hub.giveBackUnseen(deliveries);
     }
     endTurn();
   }
@@ -206,7 +213,7 @@ public final class Feed implements AutoCloseable {
       }
     }
     if (late) {
-      hub.giveBack(List.of(delivery));
+      hub.giveBackUnseen(List.of(delivery));
     }
   }
 
@@ -231,8 +238,9 @@ public final class Feed implements AutoCloseable {
   }
 
   /**
-   * Ends a blocked {@link #next} and gives back what is buffered; idempotent. Waits for a fetch
-   * that is under way, at most 2 s: what it brings goes back too.
+   * Ends a blocked {@link #next}, which returns once what was buffered is back, so that whoever
+   * goes on with another feed gets that first. Idempotent. Waits for a fetch that is under way, at
+   * most 2 s: what it brings goes back too.
    */
   @Override
   public void close() {
@@ -249,7 +257,11 @@ public final class Feed implements AutoCloseable {
     slot.close();
     slot.abandon();
     hub.closed(this);
-    hub.giveBack(rest);
+    hub.giveBackUnseen(rest);
+    synchronized (this) {
+      gone = true;
+      notifyAll();
+    }
     source.close();
   }
 
@@ -266,7 +278,7 @@ public final class Feed implements AutoCloseable {
       afterthought.forget();
     }
     try {
-      hub.giveBack(stale);
+      hub.giveBackUnseen(stale);
     } finally {
       slot.want();
       endTurn();
@@ -318,6 +330,14 @@ public final class Feed implements AutoCloseable {
   private synchronized void endTurn() {
     busy = false;
     notifyAll();
+  }
+
+  /** Waits for the end of a close, which another thread makes; not for ever. */
+  private synchronized void awaitGone() throws InterruptedException {
+    Deadline end = Deadline.after(CLOSE_WAIT_MILLIS);
+    while (!gone && !end.over()) {
+      end.awaitOn(this);
+    }
   }
 
   /** Waits, with the monitor held, until nobody talks to the broker for this feed. */

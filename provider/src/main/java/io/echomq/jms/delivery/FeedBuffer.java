@@ -39,7 +39,11 @@ final class FeedBuffer {
     messages.addFirst(new Held(delivery, nanos));
   }
 
-  /** The first that may be handed out, or null; those before it are {@link #rejects}. */
+  /**
+   * The first that may be handed out, or null; those before it are {@link #rejects}. Behind one
+   * whose lease has lapsed nothing is handed out: it may come again, and those behind it not
+   * before.
+   */
   Delivery take(long serverNow) {
     for (Held held = messages.pollFirst(); held != null; held = messages.pollFirst()) {
       Delivery delivery = held.delivery();
@@ -48,6 +52,7 @@ final class FeedBuffer {
         reject().expired().add(delivery);
       } else if (!leases.handOut(delivery.token(), serverNow)) {
         reject().lapsed().add(delivery);
+        reject().lapsed().addAll(takeAll());
       } else {
         return delivery;
       }

@@ -162,9 +162,9 @@ final class HandedLog {
       back.add(GiveBack.unseen(delivery));
     }
     try {
-      broker.giveBack(back);
+      holdings.giveBack(back);
     } finally {
-      // Also when the server is away: not extended any more, the leases lapse and are reaped.
+      // Also when the server is away: should it stay away, the leases lapse and are reaped.
       for (GiveBack message : back) {
         holdings.settled(message.delivery().token());
       }

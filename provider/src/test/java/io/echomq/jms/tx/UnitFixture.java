@@ -3,6 +3,7 @@ package io.echomq.jms.tx;
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.Fetch;
+import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.RedeliveryPolicy;
 import io.echomq.jms.wire.WireException;
@@ -33,6 +34,11 @@ final class UnitFixture implements Holdings {
     List<Delivery> all = List.copyOf(buffered);
     buffered.clear();
     return all;
+  }
+
+  @Override
+  public void giveBack(List<GiveBack> messages) throws WireException {
+    broker.giveBack(messages);
   }
 
   @Override
