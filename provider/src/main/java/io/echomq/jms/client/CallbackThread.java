@@ -90,10 +90,10 @@ final class CallbackThread {
       }
       try {
         wait(left);
-      } catch (InterruptedException interrupted) {
-        thread = null;
-        LOG.debug("a callback thread was interrupted while idle", interrupted);
-        return null;
+      } catch (InterruptedException idle) {
+        // Left over from a callback. Not the end: a callback may have been queued meanwhile, by one
+        // who saw this thread alive.
+        LOG.debug("{} was interrupted while idle and goes on", name, idle);
       }
     }
     return waiting.pollFirst();
