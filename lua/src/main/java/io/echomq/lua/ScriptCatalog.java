@@ -70,6 +70,7 @@ public final class ScriptCatalog {
           "join-subscription",
           "leave-subscription",
           "drop-subscription",
+          "move-subscription",
           "renew-consumer",
           "hold-reader",
           "trim-stream",

@@ -1,6 +1,6 @@
--- Purpose: destroys a consumer group with what it has not delivered, or moves it to another position.
+-- Purpose: destroys a consumer group with what it has not delivered.
 -- KEYS (1): 1 emq:{q}:stream:<name>; jms:retry:<name>:<group> is derived from it.
--- ARGV: 1 group, 2 position from which it begins anew ("" it does not).
+-- ARGV: 1 group.
 -- Returns: 1 it was there, 0 it was not.
 -- Errors: WRONGTYPE.
 -- Complexity: O(n) for n pending records.
@@ -10,7 +10,4 @@ if redis.call('EXISTS', KEYS[1]) == 1 then
   there = redis.call('XGROUP', 'DESTROY', KEYS[1], ARGV[1])
 end
 redis.call('DEL', q .. 'jms:retry:' .. name .. ':' .. ARGV[1])
-if ARGV[2] ~= '' then
-  redis.call('XGROUP', 'CREATE', KEYS[1], ARGV[1], ARGV[2], 'MKSTREAM')
-end
 return there

@@ -2,7 +2,8 @@
 -- KEYS (1): 1 emq:{_jms}:jms:sub:<d|s>:<client>:<name> (durable or not); ...:live, ...:held and
 --   emq:{_jms}:jms:subs are derived. A group is named jms:<d|s>:<client>:<name>:<generation>.
 -- ARGV: 1 topic, 2 kind, 3 selector, 4 noLocal, 5 generation of a new one, 6 its start position,
---   7 consumer, 8 lease ms.
+--   7 consumer, 8 lease ms, 9 "1": a new one begins in the past: what was sent with a delay before it
+--   existed is for it too.
 -- Returns: {1 created or 0 joined, group, start, created at (server microseconds), and when another one
 --   was replaced: its topic, group and selector}; {-1, why} when it is in use; {-2, kind} when it is of
 --   another kind.
@@ -34,7 +35,7 @@ end
 if same and (used or mine or ARGV[2] ~= 'SHARED') then
   return {0, group(old[5]), old[6], old[7]}
 end
-local created = string.format('%d%06d', math.floor(time / 1000), micros)
+local created = ARGV[9] == '1' and '0' or string.format('%d%06d', math.floor(time / 1000), micros)
 local answer = {1, group(ARGV[5]), ARGV[6], created}
 if old[1] then
   redis.call('DEL', sub .. ':held')

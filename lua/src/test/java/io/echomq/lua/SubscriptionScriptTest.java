@@ -146,4 +146,39 @@ class SubscriptionScriptTest {
         List.of(1L, "prices", "jms:d:c:s:G1"), rig.runOn("drop-subscription", List.of(DURABLE)));
     assertTrue(rig.jedis().keys("*").isEmpty());
   }
+
+  @Test
+  void oneWhoseClosedConsumersMayHoldMessagesIsDroppedWhenTheyAreKnownToHoldNone() {
+    join(DURABLE, "SHARED_DURABLE", "prices", "G1", "A");
+    join(DURABLE, "SHARED_DURABLE", "prices", "G1", "B");
+    leave(DURABLE, "jms:d:c:s:G1", "A", 30_000);
+    leave(DURABLE, "jms:d:c:s:G1", "B", 30_000);
+    assertEquals(List.of(-2L, "A", "B"), rig.runOn("drop-subscription", List.of(DURABLE)));
+    assertEquals(List.of(-2L, "B"), rig.runOn("drop-subscription", List.of(DURABLE), "A"));
+    rig.jedis().zadd(DURABLE + ":held", 1, "B");
+    assertEquals(
+        List.of(1L, "prices", "jms:d:c:s:G1"), rig.runOn("drop-subscription", List.of(DURABLE)));
+    rig.holds();
+  }
+
+  @Test
+  void anIdleOneIsMovedUnderANewGeneration() {
+    assertEquals(List.of(0L), rig.runOn("move-subscription", List.of(DURABLE), "G2", "7-0", "1"));
+    join(DURABLE, "DURABLE", "prices", "G1", "A");
+    assertEquals(List.of(-1L), rig.runOn("move-subscription", List.of(DURABLE), "G2", "7-0", "1"));
+    leave(DURABLE, "jms:d:c:s:G1", "A", 30_000);
+    assertEquals(
+        List.of(-2L, "A"), rig.runOn("move-subscription", List.of(DURABLE), "G2", "7-0", "1"));
+    assertEquals(
+        List.of(1L, "prices", "jms:d:c:s:G1", "jms:d:c:s:G2"),
+        rig.runOn("move-subscription", List.of(DURABLE), "G2", "7-0", "1", "A"));
+    rig.holds(
+        DURABLE
+            + " hash created=0 generation=G2 kind=DURABLE noLocal=0 selector= start=7-0"
+            + " topic=prices",
+        "emq:{_jms}:jms:subs hash prices jms:d:c:s:G2=d:c:s");
+    assertEquals(List.of(), renew("jms:d:c:s:G1", "A", "0"));
+    assertEquals(
+        List.of(0L, "jms:d:c:s:G2", "7-0", "0"), join(DURABLE, "DURABLE", "prices", "G3", "B"));
+  }
 }

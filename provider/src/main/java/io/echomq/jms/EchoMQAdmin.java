@@ -1,5 +1,6 @@
 package io.echomq.jms;
 
+import io.echomq.jms.client.Replays;
 import io.echomq.jms.client.Selectors;
 import io.echomq.jms.config.Options;
 import io.echomq.jms.errors.JmsErrors;
@@ -15,11 +16,15 @@ import io.echomq.jms.wire.InFlight;
 import io.echomq.jms.wire.LaneStat;
 import io.echomq.jms.wire.Outcome;
 import io.echomq.jms.wire.QueueStat;
+import io.echomq.jms.wire.Replay;
+import io.echomq.jms.wire.Replay.Start;
 import io.echomq.jms.wire.ServerInfo;
 import io.echomq.jms.wire.StoredMessage;
 import io.echomq.jms.wire.StoredPage;
+import io.echomq.jms.wire.SubscriptionStat;
 import io.echomq.jms.wire.WireException;
 import jakarta.jms.JMSException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -103,6 +108,11 @@ public final class EchoMQAdmin implements AutoCloseable {
   /** The connections that consume from a topic. */
   public List<ConsumerInfo> topicConsumers(String topic) throws JMSException {
     return get(() -> port.consumers(Address.topic(topic)));
+  }
+
+  /** The named subscriptions of all topics, with how far they have come. */
+  public List<SubscriptionStat> subscriptions() throws JMSException {
+    return get(() -> port.subscriptions().list());
   }
 
   /** The lanes of a queue; a lane is a group of messages ({@code JMSXGroupID}). */
@@ -246,6 +256,60 @@ public final class EchoMQAdmin implements AutoCloseable {
    */
   public boolean weighGroup(String queue, String group, int weight) throws JMSException {
     return tune(queue, group, LaneChange.WEIGHT, weight);
+  }
+
+  /**
+   * Moves a durable subscription that nobody uses: its next message is the first at or after a
+   * time. What it had not acknowledged is forgotten; what was trimmed does not come back.
+   *
+   * @param clientId null: a shared one without a client id
+   * @param from by the server's clock
+   * @throws JMSException {@code EMQ-SUBSCRIPTION-IN-USE} while it has consumers, or messages of it
+   *     are not acknowledged or in a transaction; {@code InvalidDestinationException} when there is
+   *     none
+   */
+  public void seek(String clientId, String subscription, Instant from) throws JMSException {
+    seek(clientId, subscription, Replay.from(Start.AT, from.toEpochMilli()));
+  }
+
+  /**
+   * As {@link #seek(String, String, Instant)}, to a time before now.
+   *
+   * @param back how long before
+   */
+  public void seekBack(String clientId, String subscription, Duration back) throws JMSException {
+    seek(clientId, subscription, Replay.from(Start.AGO, back.toMillis()));
+  }
+
+  /**
+   * As {@link #seek(String, String, Instant)}, to any place that the option {@code from} of a topic
+   * can name: {@code beginning}, {@code now}, {@code -1h}, {@code 2026-11-01T00:00:00Z}, the id of
+   * a record.
+   */
+  public void seek(String clientId, String subscription, String position) throws JMSException {
+    seek(clientId, subscription, Replays.from(position));
+  }
+
+  private void seek(String clientId, String subscription, Replay to) throws JMSException {
+    get(
+        () -> {
+          port.subscriptions().seek(clientId, subscription, to);
+          return null;
+        });
+  }
+
+  /**
+   * Deletes a durable subscription, as {@code unsubscribe} does.
+   *
+   * @param clientId null: a shared one without a client id
+   * @throws JMSException as {@link #seek(String, String, Instant)}
+   */
+  public void unsubscribe(String clientId, String subscription) throws JMSException {
+    get(
+        () -> {
+          port.subscriptions().drop(clientId, subscription);
+          return null;
+        });
   }
 
   private boolean tune(String queue, String group, LaneChange change, int value)

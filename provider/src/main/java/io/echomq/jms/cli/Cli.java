@@ -67,6 +67,7 @@ final class Cli {
     List<Command> commands = new ArrayList<>(LookCommands.all());
     commands.add(new TailCommand());
     commands.addAll(ChangeCommands.all());
+    commands.addAll(SubscriptionCommands.all());
     return commands;
   }
 

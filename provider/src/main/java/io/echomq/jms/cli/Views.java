@@ -8,6 +8,7 @@ import io.echomq.jms.wire.MessageHeader;
 import io.echomq.jms.wire.Outcome;
 import io.echomq.jms.wire.QueueStat;
 import io.echomq.jms.wire.StoredMessage;
+import io.echomq.jms.wire.SubscriptionStat;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,6 +51,21 @@ final class Views {
     row.put("prepared", held.prepared());
     row.put("count", held.count());
     row.put("bytes", held.bytes());
+    return row;
+  }
+
+  static Map<String, Object> subscription(SubscriptionStat stat) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    row.put("topic", stat.topic());
+    row.put("clientId", stat.clientId());
+    row.put("name", stat.name());
+    row.put("kind", stat.kind().name().toLowerCase(Locale.ROOT));
+    row.put("consumers", stat.consumers());
+    row.put("pending", stat.pending());
+    row.put("lag", stat.lag() < 0 ? null : stat.lag());
+    row.put("position", stat.position());
+    row.put("selector", stat.selector().isEmpty() ? null : stat.selector());
+    row.put("noLocal", stat.noLocal());
     return row;
   }
 

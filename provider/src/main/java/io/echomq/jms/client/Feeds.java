@@ -69,11 +69,11 @@ record Feeds(ConnectionCore connection) {
    */
   Feed open(Wanted wanted, String owner) throws JMSException {
     Address address = wanted.destination().address();
+    Options options = Policies.of(connection.options, wanted.destination());
+    if (!wanted.destination().getOptions().isEmpty()) {
+      connection.broker.endAt(address, Policies.endStations(options));
+    }
     if (address.isQueue()) {
-      Options options = Policies.of(connection.options, wanted.destination());
-      if (!wanted.destination().getOptions().isEmpty()) {
-        connection.broker.endAt(address, Policies.endStations(options));
-      }
       return connection.hub.openFeed(
           address, wanted.filter(), owner, options.redelivery().maxDeliveries());
     }
@@ -85,7 +85,8 @@ record Feeds(ConnectionCore connection) {
             wanted.name(),
             wanted.filter(),
             wanted.noLocal(),
-            Replays.of(wanted.destination(), connection.broker.now()));
+            Replays.of(wanted.destination(), connection.broker.now()),
+            options.redelivery().maxDeliveries());
     try {
       return connection.hub.openFeed(new SubscriptionSource(connection.broker.subscribe(spec)));
     } catch (WireException refused) {

@@ -11,7 +11,7 @@ import jakarta.jms.JMSException;
 import java.util.Optional;
 
 /** What the options {@code from}, {@code until} and {@code last} of a topic ask for. */
-final class Replays {
+public final class Replays {
   private Replays() {}
 
   /**
@@ -35,6 +35,22 @@ final class Replays {
     Replay replay = start(options);
     Optional<StartPosition> until = options.until();
     return until.isEmpty() ? replay : replay.until(until.get().millis(now));
+  }
+
+  /**
+   * A replay from a place written as the option {@code from} is.
+   *
+   * @throws InvalidDestinationException naming what is allowed
+   */
+  public static Replay from(String position) throws JMSException {
+    try {
+      return start(DestinationOptions.parse("").with("from", position));
+    } catch (ConfigException refused) {
+      InvalidDestinationException invalid =
+          new InvalidDestinationException(refused.getMessage(), "EMQ-INVALID-NAME");
+      invalid.initCause(refused);
+      throw invalid;
+    }
   }
 
   private static Replay start(DestinationOptions options) {

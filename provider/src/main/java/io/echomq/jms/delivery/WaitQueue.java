@@ -2,11 +2,9 @@ package io.echomq.jms.delivery;
 
 import io.echomq.jms.delivery.Waiter.Readiness;
 import io.echomq.jms.wire.Address;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -110,18 +108,6 @@ final class WaitQueue {
       waiters.remove(chosen);
     }
     return chosen;
-  }
-
-  /** Takes out all who can use a wake-up now; the others look by themselves when they can. */
-  List<Waiter> takeAll() {
-    List<Waiter> all = new ArrayList<>();
-    for (Waiter waiter : waiters) {
-      if (waiter.readiness() != Readiness.DEAF) {
-        all.add(waiter);
-      }
-    }
-    all.forEach(waiters::remove);
-    return all;
   }
 
   private Waiter first(Readiness wanted) {

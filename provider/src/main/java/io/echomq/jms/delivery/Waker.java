@@ -3,7 +3,6 @@ package io.echomq.jms.delivery;
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.Tended;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -157,24 +156,6 @@ final class Waker implements AutoCloseable {
     }
   }
 
-  /**
-   * A record of a topic is for every subscription. All are taken out in one step: the first ones
-   * finish while the last ones are being told.
-   */
-  private void wakeAll(Address topic) {
-    List<Waiter> all;
-    synchronized (this) {
-      WaitQueue queue = queues.get(topic);
-      if (queue == null) {
-        return;
-      }
-      // Also for those who have fetched and not enlisted yet.
-      queue.changes++;
-      all = queue.takeAll();
-    }
-    all.forEach(Waiter::wake);
-  }
-
   private boolean wakeOne(Address address) {
     while (true) {
       Waiter waiter;
@@ -239,10 +220,6 @@ final class Waker implements AutoCloseable {
   }
 
   private void round(Address address, boolean token, int hops) {
-    if (address.isTopic()) {
-      wakeAll(address);
-      return;
-    }
     Waiter first = null;
     synchronized (this) {
       WaitQueue queue = queues.get(address);

@@ -104,10 +104,10 @@ final class WakerLoop implements Runnable {
     }
   }
 
-  /** Puts a token back that nobody here can use. Topics have none. */
+  /** Puts a token back that nobody here can use. */
   void handBack(Address address) {
     Parking at = parking;
-    if (at == null || address.isTopic()) {
+    if (at == null) {
       return;
     }
     try {

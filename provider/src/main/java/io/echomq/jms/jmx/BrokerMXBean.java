@@ -18,6 +18,20 @@ public interface BrokerMXBean {
   /** All topics; scans all keys of the server. */
   List<String> getTopics() throws IOException;
 
+  /** The named subscriptions, one a line: topic, client id and name, how far behind it is. */
+  List<String> getSubscriptions() throws IOException;
+
+  /**
+   * Moves a durable subscription that nobody uses.
+   *
+   * @param clientId empty: a shared one without a client id
+   * @param position {@code beginning}, {@code now}, {@code -1h}, an instant, a record's id
+   */
+  void seek(String clientId, String subscription, String position) throws IOException;
+
+  /** Deletes a durable subscription that nobody uses; client id as in {@link #seek}. */
+  void unsubscribe(String clientId, String subscription) throws IOException;
+
   /**
    * Registers an MBean for each queue that has come, and takes away those of queues that are gone.
    *

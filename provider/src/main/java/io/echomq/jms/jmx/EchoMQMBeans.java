@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import javax.management.InstanceAlreadyExistsException;
@@ -167,6 +168,47 @@ public final class EchoMQMBeans implements AutoCloseable {
     @Override
     public List<String> getTopics() throws IOException {
       return Jmx.told(admin::topics);
+    }
+
+    @Override
+    public List<String> getSubscriptions() throws IOException {
+      return Jmx.told(
+          () ->
+              admin.subscriptions().stream()
+                  .map(
+                      each ->
+                          "%s: %s '%s'%s, %d consumers, %d pending, %s behind"
+                              .formatted(
+                                  each.topic(),
+                                  each.kind().name().toLowerCase(Locale.ROOT),
+                                  each.name(),
+                                  each.clientId() == null ? "" : " of " + each.clientId(),
+                                  each.consumers(),
+                                  each.pending(),
+                                  each.lag() < 0 ? "?" : each.lag()))
+                  .toList());
+    }
+
+    @Override
+    public void seek(String clientId, String subscription, String position) throws IOException {
+      Jmx.told(
+          () -> {
+            admin.seek(noneIfEmpty(clientId), subscription, position);
+            return null;
+          });
+    }
+
+    @Override
+    public void unsubscribe(String clientId, String subscription) throws IOException {
+      Jmx.told(
+          () -> {
+            admin.unsubscribe(noneIfEmpty(clientId), subscription);
+            return null;
+          });
+    }
+
+    private static String noneIfEmpty(String clientId) {
+      return clientId == null || clientId.isEmpty() ? null : clientId;
     }
 
     @Override

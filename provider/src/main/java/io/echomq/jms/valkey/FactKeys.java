@@ -2,6 +2,7 @@ package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.BranchId;
 import io.echomq.jms.wire.WireException;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -59,6 +60,20 @@ final class FactKeys {
   /** {@code <unit>}: any other. */
   byte[] own(String unit) throws WireException {
     return keys.own(unit);
+  }
+
+  /** Undoes {@link #escape}. */
+  static String unescape(String escaped) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(escaped.length());
+    for (int i = 0; i < escaped.length(); i++) {
+      if (escaped.charAt(i) == '%') {
+        bytes.write(Integer.parseInt(escaped.substring(i + 1, i + 3), 16));
+        i += 2;
+      } else {
+        bytes.write(escaped.charAt(i));
+      }
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
   }
 
   /** Keeps A-Z a-z 0-9 . _ - and writes every other byte of the UTF-8 form as %XX. */

@@ -95,6 +95,9 @@ final class GroupHolder implements Holder {
       }
     }
     returned = true;
+    if (messages.stream().anyMatch(each -> each.verdict() == Verdict.DEAD)) {
+      port.buried(part.topic());
+    }
     return lost;
   }
 

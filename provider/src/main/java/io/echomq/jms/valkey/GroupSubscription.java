@@ -7,6 +7,7 @@ import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.GiveBack.Verdict;
 import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.Subscription;
+import io.echomq.jms.wire.SubscriptionSpec;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ final class GroupSubscription implements Subscription, Watcher {
   private final TopicReader reader;
   private final RecordAcks acks;
   private final Subscriptions owner;
+  private final int maxDeliveries;
   private volatile Runnable wake = () -> {};
 
   /** True from a read whose reply was lost until the server was asked what we hold. */
@@ -46,7 +48,7 @@ final class GroupSubscription implements Subscription, Watcher {
       GroupPart part,
       long serial,
       RecordFilter filter,
-      String name,
+      SubscriptionSpec spec,
       SubscriptionRegistry registry,
       TopicReader reader,
       RecordAcks acks,
@@ -56,11 +58,12 @@ final class GroupSubscription implements Subscription, Watcher {
     this.serial = serial;
     this.filter = filter;
     this.wire = new GroupWire(port, part);
-    this.holder = new GroupHolder(port, part, wire, name);
+    this.holder = new GroupHolder(port, part, wire, spec.name());
     this.registry = registry;
     this.reader = reader;
     this.acks = acks;
     this.owner = owner;
+    this.maxDeliveries = spec.maxDeliveries() < 0 ? port.maxDeliveries() : spec.maxDeliveries();
   }
 
   @Override
@@ -163,7 +166,7 @@ final class GroupSubscription implements Subscription, Watcher {
         continue;
       }
       Delivery delivery = new Delivery(token, each.record().message(), each.count(), until);
-      if (port.maxDeliveries() > 0 && each.count() > port.maxDeliveries()) {
+      if (maxDeliveries > 0 && each.count() > maxDeliveries) {
         int before = each.count() - 1;
         String reason = "delivered " + before + " times without acknowledgement";
         poison.add(new GiveBack(delivery, Verdict.DEAD, 0, reason));

@@ -62,24 +62,9 @@ final class GroupWire {
 
   /** Where the group stands: what lies after it was delivered to nobody. */
   StreamId delivered() throws WireException {
-    Command ask = Command.of("XINFO", "GROUPS", part.stream());
-    for (Object each : (List<?>) port.calls().repeatable(link -> link.call(ask))) {
-      List<?> fields = (List<?>) each;
-      boolean ours = false;
-      String position = null;
-      for (int i = 0; i + 1 < fields.size(); i += 2) {
-        String name = Replies.toText(fields.get(i));
-        if (name.equals("name")) {
-          ours = part.group().equals(Replies.toText(fields.get(i + 1)));
-        } else if (name.equals("last-delivered-id")) {
-          position = Replies.toText(fields.get(i + 1));
-        }
-      }
-      if (ours && position != null) {
-        return StreamId.parse(position);
-      }
-    }
-    return StreamId.ZERO;
+    return GroupState.of(port, part.stream(), part.group())
+        .map(GroupState::delivered)
+        .orElse(StreamId.ZERO);
   }
 
   /** The positions that the server says we hold. */

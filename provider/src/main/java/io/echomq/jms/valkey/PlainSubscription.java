@@ -199,6 +199,7 @@ final class PlainSubscription implements Subscription, Holder, Watcher {
             List.of(port.names().of(topic).dead()),
             List.of(job, dead.delivery().count(), payload, reason));
     port.calls().repeatable(call);
+    port.buried(topic);
   }
 
   @Override

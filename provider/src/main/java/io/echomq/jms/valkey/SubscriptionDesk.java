@@ -4,9 +4,13 @@ import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Replay;
 import io.echomq.jms.wire.SubscriptionAdministration;
 import io.echomq.jms.wire.SubscriptionSpec.Kind;
+import io.echomq.jms.wire.SubscriptionStat;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * See {@link SubscriptionAdministration}.
@@ -16,35 +20,81 @@ import java.util.List;
 final class SubscriptionDesk implements SubscriptionAdministration {
   private final TopicPort port;
   private final Replays replays;
+  private final SubscriptionRegistry registry;
 
-  SubscriptionDesk(TopicPort port, Replays replays) {
+  SubscriptionDesk(TopicPort port, Replays replays, SubscriptionRegistry registry) {
     this.port = port;
     this.replays = replays;
+    this.registry = registry;
+  }
+
+  @Override
+  public List<SubscriptionStat> list() throws WireException {
+    Command index = Command.of("HVALS", port.keys().index());
+    List<SubscriptionStat> all = new ArrayList<>();
+    for (Object unit : (List<?>) port.calls().repeatable(link -> link.call(index))) {
+      SubscriptionStat stat = stat(Replies.toText(unit));
+      if (stat != null) {
+        all.add(stat);
+      }
+    }
+    all.sort(
+        Comparator.comparing(SubscriptionStat::topic)
+            .thenComparing(SubscriptionStat::clientId, Comparator.nullsFirst(String::compareTo))
+            .thenComparing(SubscriptionStat::name));
+    return all;
+  }
+
+  /** Null when it has ended meanwhile. */
+  private SubscriptionStat stat(String unit) throws WireException {
+    byte[] key = port.keys().registration(unit);
+    Command ask = Command.of("HMGET", key, "topic", "kind", "selector", "noLocal", "generation");
+    Command live = Command.of("ZCOUNT", port.keys().live(key), port.clock().now(), "+inf");
+    List<Object> answers = port.calls().pipeline(List.of(ask, live));
+    List<?> is = (List<?>) answers.get(0);
+    if (is.contains(null)) {
+      return null;
+    }
+    Address topic = Address.topic(Replies.toText(is.get(0)));
+    String group = TopicKeys.OURS + unit + ":" + Replies.toText(is.get(4));
+    Optional<GroupState> state = GroupState.of(port, port.keys().stream(topic), group);
+    return new SubscriptionStat(
+        topic.name(),
+        Kind.valueOf(Replies.toText(is.get(1))),
+        TopicKeys.clientOf(unit),
+        TopicKeys.nameOf(unit),
+        Replies.toText(is.get(2)),
+        Replies.toText(is.get(3)).equals("1"),
+        (int) Replies.toLong(answers.get(1)),
+        state.map(found -> found.delivered().toString()).orElse(null),
+        state.map(GroupState::pending).orElse(0L),
+        state.map(GroupState::lag).orElse(-1L));
   }
 
   @Override
   public void seek(String clientId, String name, Replay to) throws WireException {
     byte[] key = port.keys().subscription(Kind.DURABLE, clientId, name);
-    Command ask = Command.of("HMGET", key, "topic", "generation");
-    List<?> found = (List<?>) port.calls().repeatable(link -> link.call(ask));
-    if (found.get(0) == null) {
+    Command ask = Command.of("HGET", key, "topic");
+    Object found = port.calls().repeatable(link -> link.call(ask));
+    if (found == null) {
       throw new WireException(
           WireError.NO_SUCH_SUBSCRIPTION, "there is no durable subscription '" + name + "'");
     }
-    Address topic = Address.topic(Replies.toText(found.get(0)));
-    String group = port.keys().group(Kind.DURABLE, clientId, name, Replies.toText(found.get(1)));
-    Command consumers = Command.of("ZCOUNT", port.keys().live(key), port.clock().now(), "+inf");
-    if (Replies.toLong(port.calls().repeatable(link -> link.call(consumers))) > 0) {
-      throw new WireException(
-          WireError.SUBSCRIPTION_IN_USE,
-          "subscription '" + name + "' has consumers; close them before it is moved");
+    Address topic = Address.topic(Replies.toText(found));
+    StreamId wanted = replays.start(topic, to);
+    ReaderHolds holds = new ReaderHolds(port, port.send().name());
+    String part = ".seek." + port.send().mint().next("SUB");
+    // Holds the log from there on until the group does.
+    ReaderHolds.Held held = holds.hold(topic, part, wanted);
+    try {
+      registry.move(clientId, name, held.position(), !to.isNow());
+    } finally {
+      holds.release(topic, part);
     }
-    StreamId start = replays.start(topic, to);
-    ScriptCall move =
-        new ScriptCall(
-            port.script("drop-group"),
-            List.of(port.keys().stream(topic)),
-            List.of(group, start == null ? "$" : start.toString()));
-    port.calls().repeatable(move);
+  }
+
+  @Override
+  public void drop(String clientId, String name) throws WireException {
+    registry.drop(clientId, name);
   }
 }

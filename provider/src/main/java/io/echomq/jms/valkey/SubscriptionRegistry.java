@@ -49,7 +49,8 @@ final class SubscriptionRegistry {
                 generation,
                 start.toString(),
                 consumer,
-                port.leaseMillis()));
+                port.leaseMillis(),
+                spec.replay().isNow() ? "0" : "1"));
     long outcome = Replies.toLong(answer.get(0));
     if (outcome < 0) {
       throw refusal(spec, outcome, Replies.toText(answer.get(1)));
@@ -67,7 +68,7 @@ final class SubscriptionRegistry {
             key,
             Replies.toLong(answer.get(3)),
             spec.kind().shared());
-    createGroup(part, Replies.toText(answer.get(2)));
+    createGroup(stream, part.group(), Replies.toText(answer.get(2)));
     return part;
   }
 
@@ -94,19 +95,91 @@ final class SubscriptionRegistry {
    *     WireError#SUBSCRIPTION_IN_USE}
    */
   void drop(String clientId, String name) throws WireException {
-    byte[] key = port.keys().subscription(Kind.DURABLE, clientId, name);
-    List<?> answer = call("drop-subscription", key, List.of());
-    long outcome = Replies.toLong(answer.get(0));
-    if (outcome == 0) {
-      throw new WireException(
-          WireError.NO_SUCH_SUBSCRIPTION,
-          "there is no durable subscription '" + name + "'" + of(clientId));
-    } else if (outcome < 0) {
-      throw new WireException(
-          WireError.SUBSCRIPTION_IN_USE,
-          "subscription '" + name + "'" + of(clientId) + " has a consumer; close it first");
-    }
+    destroyNamed(changeIdle("drop-subscription", clientId, name, List.of()));
+  }
+
+  /**
+   * Lets a durable subscription go on from another place; what it had not acknowledged is
+   * forgotten.
+   *
+   * @param past what was sent with a delay before it existed is for it too
+   * @throws WireException as {@link #drop}
+   */
+  void move(String clientId, String name, StreamId start, boolean past) throws WireException {
+    String generation = port.send().mint().next("SUB");
+    List<?> answer =
+        changeIdle(
+            "move-subscription",
+            clientId,
+            name,
+            List.of(generation, start.toString(), past ? "1" : "0"));
+    Address topic = Address.topic(Replies.toText(answer.get(1)));
+    createGroup(port.keys().stream(topic), Replies.toText(answer.get(3)), start.toString());
     destroyNamed(answer);
+  }
+
+  /**
+   * A change that needs a durable subscription which nobody uses. The registration knows consumers
+   * that were closed before their messages were acknowledged; whether they hold some yet their
+   * group knows.
+   */
+  private List<?> changeIdle(String script, String clientId, String name, List<?> arguments)
+      throws WireException {
+    byte[] key = port.keys().subscription(Kind.DURABLE, clientId, name);
+    String what = "subscription '" + name + "'" + of(clientId);
+    List<Object> all = new ArrayList<>(arguments);
+    while (true) {
+      if (isPrepared(key, clientId, name)) {
+        throw new WireException(
+            WireError.SUBSCRIPTION_IN_USE, what + " has messages in a prepared transaction");
+      }
+      List<?> answer = call(script, key, all);
+      long outcome = Replies.toLong(answer.get(0));
+      if (outcome == 0) {
+        throw new WireException(WireError.NO_SUCH_SUBSCRIPTION, "there is no durable " + what);
+      } else if (outcome == -1) {
+        throw new WireException(
+            WireError.SUBSCRIPTION_IN_USE, what + " has a consumer; close it first");
+      } else if (outcome > 0) {
+        return answer;
+      }
+      for (Object holder : answer.subList(1, answer.size())) {
+        if (holds(key, clientId, name, Replies.toText(holder))) {
+          throw new WireException(
+              WireError.SUBSCRIPTION_IN_USE,
+              what
+                  + " has messages that were received and are not acknowledged; acknowledge them,"
+                  + " or end their transaction, first");
+        }
+        all.add(Replies.toText(holder));
+      }
+    }
+  }
+
+  private boolean isPrepared(byte[] key, String clientId, String name) throws WireException {
+    return holds(key, clientId, name, ".branch");
+  }
+
+  private boolean holds(byte[] key, String clientId, String name, String consumer)
+      throws WireException {
+    // Acknowledgements on their way look like it too: let them pass first.
+    port.send().channel().awaitAll(port.leaseMillis());
+    Command ask = Command.of("HMGET", key, "topic", "generation");
+    List<?> is = (List<?>) port.calls().repeatable(link -> link.call(ask));
+    if (is.get(0) == null || is.get(1) == null) {
+      return false;
+    }
+    byte[] stream = port.keys().stream(Address.topic(Replies.toText(is.get(0))));
+    String group = port.keys().group(Kind.DURABLE, clientId, name, Replies.toText(is.get(1)));
+    Command pending = Command.of("XPENDING", stream, group, "-", "+", 1, consumer);
+    try {
+      return !((List<?>) port.calls().repeatable(link -> link.call(pending))).isEmpty();
+    } catch (WireException refused) {
+      if (!ServerErrors.isReply(refused, "NOGROUP")) {
+        throw refused;
+      }
+      return false;
+    }
   }
 
   /**
@@ -131,7 +204,7 @@ final class SubscriptionRegistry {
     Object start =
         port.calls()
             .repeatable(link -> link.call(Command.of("HGET", part.registration(), "start")));
-    createGroup(part, Replies.toText(start));
+    createGroup(part.stream(), part.group(), Replies.toText(start));
     LOG.warn("{}: group {} was gone and begins anew at {}", part.topic(), part.group(), start);
     return true;
   }
@@ -147,11 +220,11 @@ final class SubscriptionRegistry {
     port.calls()
         .repeatable(
             new ScriptCall(
-                port.script("drop-group"), List.of(port.keys().stream(topic)), List.of(group, "")));
+                port.script("drop-group"), List.of(port.keys().stream(topic)), List.of(group)));
   }
 
-  private void createGroup(GroupPart part, String start) throws WireException {
-    Command create = Command.of("XGROUP", "CREATE", part.stream(), part.group(), start, "MKSTREAM");
+  private void createGroup(byte[] stream, String group, String start) throws WireException {
+    Command create = Command.of("XGROUP", "CREATE", stream, group, start, "MKSTREAM");
     try {
       port.calls().repeatable(link -> link.call(create));
     } catch (WireException refused) {

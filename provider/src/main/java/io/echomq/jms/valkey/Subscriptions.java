@@ -61,8 +61,10 @@ final class Subscriptions implements Pulse {
 
   private Subscription openPlain(
       SubscriptionSpec spec, Origin self, long serial, ReaderHolds.Held held) throws WireException {
+    // A replay is of all that lies in the log, also of what was sent with a delay before it began.
+    long since = spec.replay().isNow() ? held.micros() : 0;
     RecordFilter filter =
-        new RecordFilter(spec.filter(), spec.noLocal(), self, held.micros(), port.clock());
+        new RecordFilter(spec.filter(), spec.noLocal(), self, since, port.clock());
     PlainSubscription opened =
         new PlainSubscription(
             port,
@@ -87,15 +89,7 @@ final class Subscriptions implements Pulse {
         new RecordFilter(spec.filter(), spec.noLocal(), self, part.createdMicros(), port.clock());
     GroupSubscription opened =
         new GroupSubscription(
-            port,
-            part,
-            serial,
-            filter,
-            spec.name(),
-            topics.registry(),
-            reader,
-            topics.acks(),
-            this);
+            port, part, serial, filter, spec, topics.registry(), reader, topics.acks(), this);
     topics.holders().add(serial, opened.holder());
     groups.put(serial, opened);
     reader.watch(spec.topic(), opened);

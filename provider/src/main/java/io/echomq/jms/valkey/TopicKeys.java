@@ -63,6 +63,22 @@ final class TopicKeys {
     return key;
   }
 
+  /** The registration of a subscription, from its unit {@code <d|s>:<client>:<name>}. */
+  byte[] registration(String unit) throws WireException {
+    return keys.facts().own(UNIT + unit);
+  }
+
+  /** The client id in a unit; null for none. */
+  static String clientOf(String unit) {
+    String client = unit.substring(2, unit.indexOf(':', 2));
+    return client.equals(NOBODY) ? null : FactKeys.unescape(client);
+  }
+
+  /** The subscription's name in a unit. */
+  static String nameOf(String unit) {
+    return FactKeys.unescape(unit.substring(unit.indexOf(':', 2) + 1));
+  }
+
   /** The registration that a group of ours belongs to, from the group's name. */
   byte[] subscriptionOf(String group) throws WireException {
     return keys.facts()

@@ -1,7 +1,9 @@
 package io.echomq.jms.valkey;
 
+import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Durability;
 import io.echomq.lua.Script;
+import java.util.function.Consumer;
 
 /**
  * What everything that has to do with topics shares.
@@ -12,6 +14,7 @@ import io.echomq.lua.Script;
  * @param durability of acknowledgements
  * @param leaseMillis how long a consumer that shows no sign of life keeps what it holds
  * @param maxDeliveries a record handed out more often goes to the dead; 0 or less: no limit
+ * @param onDead told of a queue that got dead letters; may call the server
  */
 record TopicPort(
     SendPort send,
@@ -23,7 +26,13 @@ record TopicPort(
     SeenServers seen,
     Durability durability,
     long leaseMillis,
-    int maxDeliveries) {
+    int maxDeliveries,
+    Consumer<Address> onDead) {
+
+  /** Records of this topic were put to the dead of its queue. */
+  void buried(Address topic) {
+    onDead.accept(new Address(Address.Domain.QUEUE, topic.base(), ""));
+  }
 
   Script script(String name) {
     return calls.script(name);

@@ -78,7 +78,7 @@ final class Topics implements AutoCloseable {
 
   /** What operators do to subscriptions. */
   SubscriptionDesk desk() {
-    return new SubscriptionDesk(port, replays);
+    return new SubscriptionDesk(port, replays, registry);
   }
 
   ServerInfo server() {

@@ -13,6 +13,7 @@ import io.echomq.jms.wire.Selection;
 import io.echomq.jms.wire.ServerInfo;
 import io.echomq.jms.wire.StoredMessage;
 import io.echomq.jms.wire.StoredPage;
+import io.echomq.jms.wire.SubscriptionAdministration;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.List;
@@ -161,6 +162,12 @@ final class ValkeyAdministration implements Administration {
       throws WireException {
     enter();
     return lanes.tune(queue, group, change, value);
+  }
+
+  @Override
+  public SubscriptionAdministration subscriptions() throws WireException {
+    enter();
+    return runtime.topics.desk();
   }
 
   @Override

@@ -139,7 +139,8 @@ final class ValkeyRuntime {
             seen,
             DurabilityCheck.of(options.durability()),
             options.receiving().lease().toMillis(),
-            options.redelivery().maxDeliveries());
+            options.redelivery().maxDeliveries(),
+            queue -> lastStop.moveDead(queue, fetcher));
     return new Topics(port, links, options, name, this::server, failure::fail);
   }
 

@@ -104,6 +104,9 @@ public interface Administration extends AutoCloseable {
    */
   boolean tune(Address queue, String group, LaneChange change, int value) throws WireException;
 
+  /** What is done to named subscriptions of topics. */
+  SubscriptionAdministration subscriptions() throws WireException;
+
   /** Idempotent. */
   @Override
   void close();

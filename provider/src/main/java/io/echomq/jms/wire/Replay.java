@@ -31,6 +31,11 @@ public record Replay(Start start, long value, String record, long untilMillis) {
   /** No replay: what is sent from now on, for ever. */
   public static final Replay NONE = new Replay(Start.NOW, 0, null, -1);
 
+  /** True when it begins with what is sent from now on. */
+  public boolean isNow() {
+    return start == Start.NOW || (start == Start.LAST && value <= 0);
+  }
+
   /** From a start, without an end. */
   public static Replay from(Start start, long value) {
     return new Replay(start, value, null, -1);

@@ -11,6 +11,8 @@ package io.echomq.jms.wire;
  * @param noLocal true: without messages sent through this connection or, for named subscriptions,
  *     this client id (§8.3.3)
  * @param replay where it begins, when it is created
+ * @param maxDeliveries a record that was handed out so often, and that nobody has settled since its
+ *     consumers died, is dead; 0 no limit; below 0 the runtime's
  */
 public record SubscriptionSpec(
     Address topic,
@@ -19,7 +21,20 @@ public record SubscriptionSpec(
     String name,
     Filter filter,
     boolean noLocal,
-    Replay replay) {
+    Replay replay,
+    int maxDeliveries) {
+
+  /** One with the runtime's limit of deliveries. */
+  public SubscriptionSpec(
+      Address topic,
+      Kind kind,
+      String clientId,
+      String name,
+      Filter filter,
+      boolean noLocal,
+      Replay replay) {
+    this(topic, kind, clientId, name, filter, noLocal, replay, -1);
+  }
 
   /** One that begins now. */
   public SubscriptionSpec(

@@ -10,6 +10,7 @@ import io.echomq.testing.WithServer;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.Queue;
+import jakarta.jms.Topic;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -186,5 +187,29 @@ class CliIT {
     }
     assertEquals(0, emq("help", "rm"));
     assertEquals(2, text(out).lines().count());
+  }
+
+  @Test
+  void subscriptionsAreListedMovedAndDeleted() {
+    Topic prices = context.createTopic("prices");
+    context.createSharedDurableConsumer(prices, "audit").close();
+    context.createProducer().send(prices, "1");
+    try (JMSConsumer audit = context.createSharedDurableConsumer(prices, "audit")) {
+      assertEquals("1", audit.receiveBody(String.class, 2_000));
+      assertEquals(1, emq("seek", "audit", "--to", "beginning"));
+      assertTrue(text(err).contains("has a consumer"), text(err));
+    }
+    assertEquals(0, emq("seek", "audit", "--to", "-1h"));
+    try (JMSConsumer audit = context.createSharedDurableConsumer(prices, "audit")) {
+      assertEquals("1", audit.receiveBody(String.class, 2_000));
+    }
+    assertEquals(2, emq("seek", "audit"));
+    assertEquals(1, emq("seek", "audit", "--to", "yesterday"));
+    assertEquals(0, emq("subscriptions", "prices", "--json"));
+    assertTrue(text(out).contains("\"name\":\"audit\""), text(out));
+    assertEquals(1, emq("unsubscribe", "audit", "--client", "nobody"));
+    assertEquals(0, emq("unsubscribe", "audit"));
+    assertEquals(0, emq("subscriptions"));
+    assertEquals("no subscriptions\n", text(out));
   }
 }

@@ -29,7 +29,6 @@ class WakerRaceTest {
 
   private static final class Stub implements Waiter {
     private final Readiness readiness;
-    private Runnable onWake = () -> {};
     private int wakes;
 
     Stub(Readiness readiness) {
@@ -49,7 +48,6 @@ class WakerRaceTest {
     @Override
     public boolean wake() {
       wakes++;
-      onWake.run();
       return true;
     }
   }
@@ -93,35 +91,6 @@ class WakerRaceTest {
 
     assertEquals(0, busy.wakes);
     assertEquals(1, idle.wakes);
-  }
-
-  @Test
-  void recordOfATopicIsNotMissedByWhoEnlistsAfterTheOthersWereWoken() throws WireException {
-    Address topic = Address.topic("prices");
-    long mark = openAndMark(topic);
-    Stub first = new Stub(Waiter.Readiness.IDLE);
-    assertTrue(waker.enlist(topic, first, mark));
-
-    waker.token(topic);
-
-    assertEquals(1, first.wakes);
-    assertFalse(waker.enlist(topic, new Stub(Waiter.Readiness.IDLE), mark));
-  }
-
-  @Test
-  void topicFeedThatFinishesAtOnceDoesNotEndTheWakeUpOfTheOthers() throws WireException {
-    Address topic = Address.topic("prices");
-    long mark = openAndMark(topic);
-    Stub quick = new Stub(Waiter.Readiness.IDLE);
-    quick.onWake = () -> waker.used(topic);
-    Stub second = new Stub(Waiter.Readiness.IDLE);
-    assertTrue(waker.enlist(topic, quick, mark));
-    assertTrue(waker.enlist(topic, second, mark));
-
-    waker.token(topic);
-
-    assertEquals(1, quick.wakes);
-    assertEquals(1, second.wakes);
   }
 
   @Test

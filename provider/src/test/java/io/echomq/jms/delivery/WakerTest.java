@@ -209,39 +209,6 @@ class WakerTest {
   }
 
   @Test
-  void wakeUpOfATopicIsForAllItsFeeds() throws Exception {
-    try (DeliveryFixture fixture = new DeliveryFixture()) {
-      Address topic = Address.topic("prices");
-      FakeFaults faults = fixture.server.faults();
-      AtomicInteger fetches = new AtomicInteger();
-      for (int i = 0; i < 3; i++) {
-        Feed feed = fixture.hub.openFeed(new EmptySource(topic, fetches));
-        fixture.receiveAsync(feed, -1);
-      }
-      await().until(() -> fetches.get() >= 3 && faults.calls("park") > 0);
-      int before = fetches.get();
-
-      // The fake keeps the tokens of a queue and a topic of one name together.
-      fixture.sendTo(DeliveryFixture.queue("prices"), "tick");
-
-      await().until(() -> fetches.get() >= before + 3);
-    }
-  }
-
-  private record EmptySource(Address address, AtomicInteger fetches) implements Source {
-    @Override
-    public boolean selective() {
-      return false;
-    }
-
-    @Override
-    public Fetched fetch(int max) {
-      fetches.incrementAndGet();
-      return Fetched.NOTHING;
-    }
-  }
-
-  @Test
   void sourceThatWakesByItselfIsNotWaitedForAtTheServer() throws Exception {
     try (DeliveryFixture fixture = new DeliveryFixture()) {
       SelfWaking source = new SelfWaking(Address.topic("prices"), new AtomicInteger());

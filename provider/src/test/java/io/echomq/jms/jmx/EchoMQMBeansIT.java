@@ -2,6 +2,7 @@ package io.echomq.jms.jmx;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,8 @@ import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
+import jakarta.jms.Topic;
+import java.util.List;
 import java.util.Set;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMX;
@@ -108,6 +111,31 @@ class EchoMQMBeansIT {
       assertThrows(
           InstanceAlreadyExistsException.class, () -> EchoMQMBeans.of(beans, factory, "shop"));
       assertTrue(beans.isRegistered(orders()));
+    }
+  }
+
+  @Test
+  void subscriptionsAreMovedAndDeletedThroughTheBroker() throws Exception {
+    try (JMSContext context = factory.createContext();
+        EchoMQMBeans registered = EchoMQMBeans.of(beans, factory, "shop")) {
+      assertEquals(0, registered.refresh());
+      Topic prices = context.createTopic("prices");
+      context.createSharedDurableConsumer(prices, "audit").close();
+      context.createProducer().send(prices, "1");
+      BrokerMXBean broker =
+          JMX.newMXBeanProxy(beans, name("Broker", "name=\"shop\""), BrokerMXBean.class);
+      broker.seek("", "audit", "now");
+      try (JMSConsumer audit = context.createSharedDurableConsumer(prices, "audit")) {
+        assertNull(audit.receiveNoWait());
+      }
+      broker.seek("", "audit", "beginning");
+      try (JMSConsumer audit = context.createSharedDurableConsumer(prices, "audit")) {
+        assertEquals("1", audit.receiveBody(String.class, 2_000));
+      }
+      assertEquals(1, broker.getSubscriptions().size());
+      assertTrue(broker.getSubscriptions().get(0).startsWith("prices: shared_durable 'audit', "));
+      broker.unsubscribe("", "audit");
+      assertEquals(List.of(), broker.getSubscriptions());
     }
   }
 }
