@@ -61,23 +61,39 @@ class RecordSettleScriptTest {
 
   @Test
   void ackTakesOnlyWhatTheConsumerHolds() {
-    assertEquals(List.of("1-2"), run("ack-records", GROUP, "B", "1-2", "1-9"));
+    assertEquals(List.of(List.of("1-2")), run("ack-records", GROUP, "B", 2, "1-2", "1-9"));
     assertEquals(List.of("1-1 A 1", "1-2 A 1", "1-3 A 1"), pending());
 
-    assertEquals(List.of(), run("ack-records", GROUP, "A", "1-1", "1-3"));
+    assertEquals(List.of(List.of()), run("ack-records", GROUP, "A", 2, "1-1", "1-3"));
     assertEquals(List.of("1-2 A 1"), pending());
-    assertEquals(List.of(), run("ack-records", GROUP, "A", "1-1"));
+    assertEquals(List.of(List.of()), run("ack-records", GROUP, "A", 1, "1-1"));
+  }
+
+  @Test
+  void ackOfManyConsumersOfOneStreamIsOneCall() {
+    rig.jedis().xgroupCreate(KEY, "other", new StreamEntryID("0-0"), false);
+    rig.jedis()
+        .xreadGroup(
+            "other",
+            "B",
+            XReadGroupParams.xReadGroupParams(),
+            Map.of(KEY, StreamEntryID.XREADGROUP_UNDELIVERED_ENTRY));
+    assertEquals(
+        List.of(List.of("1-3"), List.of()),
+        run("ack-records", GROUP, "B", 1, "1-3", "other", "B", 2, "1-1", "1-3"));
+    assertEquals(List.of("1-1 A 1", "1-2 A 1", "1-3 A 1"), pending());
+    assertEquals(1, rig.jedis().xpending(KEY, "other").getTotal());
   }
 
   @Test
   void ackOfAGroupThatIsGoneIsNoLoss() {
     rig.jedis().xgroupDestroy(KEY, GROUP);
-    assertEquals(List.of(), run("ack-records", GROUP, "A", "1-1"));
+    assertEquals(List.of(List.of()), run("ack-records", GROUP, "A", 1, "1-1"));
   }
 
   @Test
   void holdNamesWhatIsNotHeldAndCountsNothing() {
-    run("ack-records", GROUP, "A", "1-3");
+    run("ack-records", GROUP, "A", 1, "1-3");
     assertEquals(List.of("1-3"), run("hold-records", GROUP, "A", "1-1", "1-2", "1-3"));
     assertEquals(List.of("1-1"), run("hold-records", GROUP, "B", "1-1"));
     assertEquals(List.of("1-1 A 1", "1-2 A 1"), pending());

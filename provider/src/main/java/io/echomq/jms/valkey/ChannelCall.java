@@ -33,6 +33,15 @@ abstract class ChannelCall<T> {
   /** A new batch with this call in it, to which neighbours may be added. */
   abstract ChannelBatch openBatch();
 
+  /**
+   * True when nobody is held up by it, so that it may wait a moment for company: for the next call
+   * of its thread, which takes it along, or for the flusher's next look (see {@link
+   * ChannelFlusher}).
+   */
+  boolean isPatient() {
+    return false;
+  }
+
   boolean isOver() {
     return reply.isDone();
   }

@@ -6,7 +6,6 @@ import io.echomq.jms.wire.GiveBack.Verdict;
 import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -70,6 +69,11 @@ final class GroupHolder implements Holder {
     returned = true;
   }
 
+  /** Whether something was given back that nobody has looked for yet. */
+  boolean hasReturned() {
+    return returned;
+  }
+
   /** Whether to look at what was given back; asked once. */
   boolean takeReturned() {
     boolean was = returned;
@@ -85,7 +89,8 @@ final class GroupHolder implements Holder {
       for (GiveBack back : batch) {
         add(arguments, back);
       }
-      Set<String> gone = texts(port.calls().repeatable(call("return-records", arguments)));
+      Set<String> gone =
+          Replies.toTexts(port.calls().repeatable(call("return-records", arguments)));
       for (GiveBack back : batch) {
         LeaseToken token = back.delivery().token();
         held.remove(token.id());
@@ -107,7 +112,7 @@ final class GroupHolder implements Holder {
     for (List<LeaseToken> batch : Parts.of(tokens, BATCH)) {
       List<Object> arguments = new ArrayList<>(List.of(part.group(), part.consumer()));
       batch.forEach(token -> arguments.add(token.id()));
-      Set<String> gone = texts(port.calls().repeatable(call("hold-records", arguments)));
+      Set<String> gone = Replies.toTexts(port.calls().repeatable(call("hold-records", arguments)));
       batch.stream().filter(token -> gone.contains(token.id())).forEach(lost::add);
     }
     return lost;
@@ -151,13 +156,5 @@ final class GroupHolder implements Holder {
 
   private ScriptCall call(String script, List<Object> arguments) {
     return new ScriptCall(port.script(script), List.of(part.stream()), arguments);
-  }
-
-  private static Set<String> texts(Object reply) {
-    Set<String> texts = new HashSet<>();
-    for (Object each : (List<?>) reply) {
-      texts.add(Replies.toText(each));
-    }
-    return texts;
   }
 }

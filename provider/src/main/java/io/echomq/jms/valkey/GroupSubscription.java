@@ -40,6 +40,9 @@ final class GroupSubscription implements Subscription, Watcher {
   /** True from a read whose reply was lost until the server was asked what we hold. */
   private volatile boolean doubt;
 
+  /** False while the reader is to tell of what is new: until then a read would find nothing. */
+  private volatile boolean somethingNew = true;
+
   private volatile boolean closed;
   private volatile WireException over;
 
@@ -90,6 +93,12 @@ final class GroupSubscription implements Subscription, Watcher {
   @Override
   public Fetched fetch(int max) throws WireException {
     check();
+    return somethingNew || doubt || holder.hasReturned() ? fetchNow(max) : Fetched.NOTHING;
+  }
+
+  @Override
+  public Fetched fetchNow(int max) throws WireException {
+    check();
     try {
       return tryFetch(max);
     } catch (WireException refused) {
@@ -122,18 +131,34 @@ final class GroupSubscription implements Subscription, Watcher {
       }
     }
     if (looked < max) {
-      int rest = max - looked;
-      List<GroupWire.Counted> fresh = counted(() -> wire.read(rest), false);
-      looked += fresh.size();
-      accept(fresh, found);
+      looked += readNew(max - looked, found);
     }
     if (dueIn >= 0) {
       reader.wakeAt(part.topic(), this, dueIn);
     }
-    if (looked == 0) {
-      reader.arm(part.topic(), this, wire.delivered());
-    }
     return new Fetched(found, dueIn, looked > 0 && found.isEmpty());
+  }
+
+  /** Reads what is new, and when that was all of it lets the reader tell of the next. */
+  private int readNew(int most, List<Delivery> found) throws WireException {
+    StreamId mark = reader.mark(part.topic());
+    List<GroupWire.Counted> fresh = counted(() -> wire.read(most), false);
+    accept(fresh, found);
+    if (fresh.size() < most) {
+      // The group has come to the end of the stream: to its last record, if it got one, or else at
+      // least to what was read here before it was asked.
+      StreamId delivered = mark;
+      if (!fresh.isEmpty()) {
+        delivered = fresh.get(fresh.size() - 1).record().id();
+      } else if (mark.equals(StreamId.ZERO)) {
+        delivered = wire.delivered();
+      }
+      somethingNew = false;
+      if (!reader.arm(part.topic(), this, delivered)) {
+        somethingNew = true;
+      }
+    }
+    return fresh.size();
   }
 
   /** A call that leases: when its reply is lost, what it leased is not known here. */
@@ -188,6 +213,7 @@ final class GroupSubscription implements Subscription, Watcher {
 
   @Override
   public void ready() {
+    somethingNew = true;
     wake.run();
   }
 
@@ -203,6 +229,7 @@ final class GroupSubscription implements Subscription, Watcher {
         new WireException(
             WireError.DESTINATION_GONE,
             "the subscription of this consumer to " + part.topic() + " is over: " + why);
+    somethingNew = true;
     wake.run();
   }
 

@@ -59,7 +59,9 @@ final class PendingReply<T> implements Reply<T> {
       }
     }
     if (action == null) {
-      channel.nobodyWaits();
+      if (!call.isPatient()) {
+        channel.nobodyWaits();
+      }
     } else {
       run(action);
     }

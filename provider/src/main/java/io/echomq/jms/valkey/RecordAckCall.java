@@ -4,13 +4,17 @@ import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.Settled;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Acknowledgements of records that one consumer of a group holds; answers the tokens that were
- * lost. Threads: made by the caller, then the channel's leader alone.
+ * lost. Those of all consumers of a stream share a script call. Threads: made by the caller, then
+ * the channel's leader alone.
  */
 final class RecordAckCall extends ChannelCall<Settled> {
   /** So many tokens a call, and a script call, at most. */
@@ -35,6 +39,11 @@ final class RecordAckCall extends ChannelCall<Settled> {
   }
 
   @Override
+  boolean isPatient() {
+    return true;
+  }
+
+  @Override
   ChannelBatch openBatch() {
     return new Batch(this);
   }
@@ -50,27 +59,36 @@ final class RecordAckCall extends ChannelCall<Settled> {
     @Override
     boolean isKin(ChannelCall<?> call) {
       return call instanceof RecordAckCall ack
-          && ack.part == first.part
+          && Arrays.equals(ack.part.stream(), first.part.stream())
           && ack.bytes + bytes() <= (long) MAX_TOKENS * BYTES_EACH;
     }
 
     @Override
     List<Command> encode(long sequence) throws WireException {
-      GroupPart part = first.part;
       Command script =
-          Command.of("EVALSHA", first.port.script("ack-records").sha1(), 1, part.stream())
-              .add(part.group())
-              .add(part.consumer());
-      for (ChannelCall<?> call : calls()) {
-        ((RecordAckCall) call).tokens.forEach(token -> script.add(token.id()));
+          Command.of("EVALSHA", first.port.script("ack-records").sha1(), 1, first.part.stream());
+      for (Map.Entry<GroupPart, List<LeaseToken>> each : byConsumer().entrySet()) {
+        script.add(each.getKey().group()).add(each.getKey().consumer());
+        script.add(each.getValue().size());
+        each.getValue().forEach(token -> script.add(token.id()));
       }
       List<Command> commands = new ArrayList<>(List.of(script));
       SendPort send = first.port.send();
       DurabilityTail.addTo(
           commands,
           first.port.durability(),
-          first.port.names().of(part.topic()).own("sync:" + send.name()));
+          first.port.names().of(first.part.topic()).own("sync:" + send.name()));
       return commands;
+    }
+
+    /** In the order of the script's arguments. */
+    private Map<GroupPart, List<LeaseToken>> byConsumer() {
+      Map<GroupPart, List<LeaseToken>> parts = new LinkedHashMap<>();
+      for (ChannelCall<?> call : calls()) {
+        RecordAckCall ack = (RecordAckCall) call;
+        parts.computeIfAbsent(ack.part, part -> new ArrayList<>()).addAll(ack.tokens);
+      }
+      return parts;
     }
 
     @Override
@@ -88,14 +106,16 @@ final class RecordAckCall extends ChannelCall<Settled> {
         fail(failure);
         return List.of();
       }
-      Set<String> taken = new HashSet<>();
-      for (Object id : (List<?>) replies.get(0)) {
-        taken.add(Replies.toText(id));
+      Map<GroupPart, Set<String>> taken = new HashMap<>();
+      int at = 0;
+      for (GroupPart part : byConsumer().keySet()) {
+        taken.put(part, Replies.toTexts(((List<?>) replies.get(0)).get(at++)));
       }
       for (ChannelCall<?> call : calls()) {
         RecordAckCall ack = (RecordAckCall) call;
+        Set<String> lost = taken.get(ack.part);
         ack.reply.complete(
-            Settled.ofLost(ack.tokens.stream().filter(t -> taken.contains(t.id())).toList()));
+            Settled.ofLost(ack.tokens.stream().filter(t -> lost.contains(t.id())).toList()));
       }
       return List.of();
     }

@@ -1,6 +1,9 @@
 package io.echomq.jms.valkey;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /** Reads the plain values of replies. */
 final class Replies {
@@ -17,5 +20,14 @@ final class Replies {
       return new String(bytes, StandardCharsets.UTF_8);
     }
     return reply == null ? null : reply.toString();
+  }
+
+  /** The texts in an array. */
+  static Set<String> toTexts(Object reply) {
+    Set<String> texts = new HashSet<>();
+    for (Object each : (List<?>) reply) {
+      texts.add(toText(each));
+    }
+    return texts;
   }
 }

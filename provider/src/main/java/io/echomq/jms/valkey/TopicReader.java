@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +29,11 @@ final class TopicReader implements AutoCloseable {
   private static final long REFUSED_MILLIS = 60_000;
   private static final int PROMOTED_AT_ONCE = 100;
 
+  /**
+   * Consumers of groups read for themselves: one to tell them of, two to see that there are many.
+   */
+  private static final int JUST_TO_KNOW = 2;
+
   private final TopicPort port;
   private final Links links;
   private final String name;
@@ -35,6 +41,7 @@ final class TopicReader implements AutoCloseable {
   private final Map<Address, TopicWatch> watches = new ConcurrentHashMap<>();
   private final BlockingRead read;
   private final ReadSize size = new ReadSize();
+  private final ReadPace pace = new ReadPace();
   private Thread thread;
   private volatile boolean closed;
 
@@ -79,12 +86,13 @@ final class TopicReader implements AutoCloseable {
     start();
   }
 
-  /** See {@link TopicWatch#arm}. */
-  void arm(Address topic, Watcher watcher, StreamId delivered) {
+  /** See {@link TopicWatch#arm}; false when nobody reads the topic here any more. */
+  boolean arm(Address topic, Watcher watcher, StreamId delivered) {
     TopicWatch watch = watches.get(topic);
     if (watch != null && watch.arm(watcher, delivered)) {
       read.nudge();
     }
+    return watch != null;
   }
 
   /** {@link Watcher#returned} after so many ms, at the latest. */
@@ -190,11 +198,18 @@ final class TopicReader implements AutoCloseable {
       read.pause(millis);
       return;
     }
-    Object reply = read.call(command(plan, readers ? size.count() : 1, millis), millis);
+    int most = readers ? size.count() : JUST_TO_KNOW;
+    Object reply = read.call(command(plan, most, millis), millis);
     if (reply instanceof List<?> streams) {
+      int records = 0;
       for (Object each : streams) {
         List<?> stream = (List<?>) each;
-        dispatch(plan, (byte[]) stream.get(0), stream.get(1));
+        records += dispatch(plan, (byte[]) stream.get(0), stream.get(1));
+      }
+      boolean full = readers && records >= most;
+      long pause = records == 0 ? 0 : pace.afterRead(records, full, System.nanoTime());
+      if (pause > 0) {
+        LockSupport.parkNanos(this, pause);
       }
     }
   }
@@ -215,13 +230,15 @@ final class TopicReader implements AutoCloseable {
     return command;
   }
 
-  private void dispatch(Map<TopicWatch, StreamId> plan, byte[] key, Object entries)
+  /** Hands on what one stream has brought; answers how many records. */
+  private int dispatch(Map<TopicWatch, StreamId> plan, byte[] key, Object entries)
       throws WireException {
     for (TopicWatch watch : plan.keySet()) {
       if (Arrays.equals(key, watch.stream)) {
         List<StreamRecord> records = StreamRecord.readAll(entries, watch.topic, port.codec());
         size.learn(records);
         watch.accept(records);
+        return records.size();
       } else if (Arrays.equals(key, watch.soon)) {
         List<?> all = (List<?>) entries;
         watch.soonPosition = Replies.toText(((List<?>) all.get(all.size() - 1)).get(0));
@@ -229,6 +246,7 @@ final class TopicReader implements AutoCloseable {
         watch.returned();
       }
     }
+    return 0;
   }
 
   /** Appends the delayed records of a topic whose time has come. */

@@ -2,7 +2,6 @@ package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.Address;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +19,8 @@ import java.util.Set;
  * <p>Threads: any; one monitor, held over neither input and output nor a wake-up.
  */
 final class TopicWatch {
+  private static final int MOST_IDLE_READS = 8;
+
   final Address topic;
   final byte[] stream;
   final byte[] soon;
@@ -27,11 +28,16 @@ final class TopicWatch {
   private final Set<Watcher> watchers = new LinkedHashSet<>();
   private final Set<PlainBuffer> inStep = new LinkedHashSet<>();
   private final Set<PlainBuffer> lagging = new LinkedHashSet<>();
-  private final Set<Watcher> armed = new LinkedHashSet<>();
-  private final Map<Watcher, StreamId> toldInVain = new HashMap<>();
+
+  /** Who is to be told of what lies after a position of its own. */
+  private final Map<Watcher, StreamId> armed = new LinkedHashMap<>();
+
   private final Map<Watcher, Long> wakeNanos = new LinkedHashMap<>();
   private StreamId position = StreamId.ZERO;
   private boolean listening;
+
+  /** Reads in a row that were of no use to anybody here. */
+  private int idleReads;
 
   /** Of the stream that tells of due times; read and written by the reader's thread alone. */
   String soonPosition = "0-0";
@@ -52,7 +58,6 @@ final class TopicWatch {
   synchronized void remove(Watcher watcher) {
     watchers.remove(watcher);
     armed.remove(watcher);
-    toldInVain.remove(watcher);
     wakeNanos.remove(watcher);
   }
 
@@ -73,27 +78,40 @@ final class TopicWatch {
   /**
    * Tells this watcher when something comes after a position. True when the blocking read has to
    * begin anew for it.
+   *
+   * @param delivered what lies up to there is of no interest to it
    */
   boolean arm(Watcher watcher, StreamId delivered) {
+    List<Watcher> told = new ArrayList<>();
+    boolean begin = false;
     synchronized (this) {
       if (!watchers.contains(watcher)) {
         return false;
       }
+      armed.put(watcher, delivered);
+      idleReads = 0;
       if (!listening) {
-        armed.add(watcher);
         position = delivered;
         listening = true;
-        return true;
+        begin = true;
+      } else if (delivered.isAfter(position) && inStep.isEmpty()) {
+        // Read by the consumer itself meanwhile: it need not come here once more.
+        position = delivered;
       }
-      boolean inVain = delivered.equals(toldInVain.put(watcher, delivered));
-      if (!position.isAfter(delivered) || inVain) {
-        // Records that were deleted may lie between: then there is nothing for it there.
-        armed.add(watcher);
-        return false;
+      takeBehind(told);
+    }
+    told.forEach(Watcher::ready);
+    return begin;
+  }
+
+  /** Takes out who is to be told, since something lies after its position. */
+  private void takeBehind(List<Watcher> told) {
+    for (Map.Entry<Watcher, StreamId> each : List.copyOf(armed.entrySet())) {
+      if (position.isAfter(each.getValue())) {
+        armed.remove(each.getKey());
+        told.add(each.getKey());
       }
     }
-    watcher.ready();
-    return false;
   }
 
   synchronized void wakeAt(Watcher watcher, long nanos) {
@@ -131,8 +149,6 @@ final class TopicWatch {
 
   /** The position to read from; null when nobody listens. */
   synchronized StreamId from() {
-    // Nobody may be armed just now: a consumer that was told will be back in a moment, at this
-    // place.
     return listening ? position : null;
   }
 
@@ -144,16 +160,17 @@ final class TopicWatch {
   void accept(List<StreamRecord> records) {
     List<Watcher> told = new ArrayList<>();
     synchronized (this) {
-      boolean wanted = !inStep.isEmpty() || !armed.isEmpty();
       for (StreamRecord record : records) {
         if (record.id().isAfter(position)) {
           position = record.id();
           offer(record, told);
         }
       }
-      listening = wanted;
-      told.addAll(armed);
-      armed.clear();
+      takeBehind(told);
+      // A consumer that was told will be back in a moment, at this place; one that works for long
+      // will not, and needs no reads meanwhile.
+      idleReads = told.isEmpty() && armed.isEmpty() && inStep.isEmpty() ? idleReads + 1 : 0;
+      listening = idleReads < MOST_IDLE_READS;
     }
     told.forEach(Watcher::ready);
   }
