@@ -67,6 +67,28 @@ class FetchSelectedScriptTest {
   }
 
   @Test
+  void textsRuleOutMostRowsAtSightAndFourTimesAsManyAreLookedAt() {
+    String telling = RED.substring(0, RED.length() - 1) + ",[\"red\"]]";
+    rig.seed("pending zset $A=0 $B=0 $C=0 $D=0 $E=0 $F=0");
+    row("$A", "blue");
+    payload("$B", "{\"jms\":1,\"m\":\"n\",\"p\":{\"c\":\"blue\"}}\n the body is red");
+    payload("$C", "{\"jms\":1,\"m\":\"n\",\"p\":{\"c\":\"\\u0072ed\"}}\n");
+    payload("$D", "{\"jms\":1,\"m\":\"n\",\"p\":{\"c\":\"blue\"}}\n \\ in the body");
+    payload("$E", "foreign");
+    row("$F", "red");
+    List<?> answer = select(telling, 5, "", "", 2);
+    assertEquals(List.of("$C"), ids(answer), "two were looked at closely: B and C");
+    assertEquals(List.of("0", "$C"), answer.subList(6, 8));
+    assertEquals(List.of("$F"), ids(select(telling, 5, "0", "$C", 1)));
+    rig.seed("pending zset $A=0 $B=0 $D=0 $E=0 $G=0 $H=0");
+    row("$G", "blue");
+    row("$H", "blue");
+    answer = select(telling, 5, "0", "$B", 1);
+    assertEquals(List.of("0", "$H"), answer.subList(6, 8));
+    assertEquals(0L, answer.get(1));
+  }
+
+  @Test
   void whatCannotBeDecidedHereIsAnsweredAndLeftWhereItIs() {
     rig.seed("pending zset $A=0 $B=0 $C=0");
     String exact = "{\"jms\":1,\"m\":\"n\",\"p\":{\"n\":{\"l\":\"9007199254740993\"}}}\n";

@@ -6,6 +6,7 @@
 -- `id` the job's id, which gives JMSMessageID and JMSTimestamp when the header leaves them out. match
 -- answers true, false, nil (unknown: not selected either) or 'undecided' (the client must look:
 -- beyond what doubles hold exactly, a header of unknown form, too much work for one message).
+-- The second value: the program's texts for selector_hopeless, or nil.
 -- Fails on a program of another version. match costs its nodes, and for LIKE at most 16 KB of text
 -- and 10,000 steps.
 local function selector(program_json)
@@ -62,5 +63,5 @@ local function selector(program_json)
       return 'undecided'
     end
     return match(h, id)
-  end
+  end, program[3]
 end

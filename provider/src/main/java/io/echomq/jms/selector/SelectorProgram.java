@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
  * once a call.
  *
  * <pre>
- * program   := [1, node]                      1 is the version of this format
+ * program   := [1, node] or [1, node, [text, …]]  1 is the version of this format; the texts are
+ *                                             the {@link TellingTexts}
  *
  * values    ["s", text]                       string literal
  *           ["b", true|false]                 boolean literal
@@ -58,6 +59,12 @@ final class SelectorProgram {
     SelectorProgram program = new SelectorProgram();
     program.json.append('[').append(VERSION).append(',');
     program.write(expression);
+    List<String> texts = TellingTexts.of(expression);
+    if (!texts.isEmpty()) {
+      program.json.append(",[");
+      program.json.append(texts.stream().map(ProgramText::quoted).collect(Collectors.joining(",")));
+      program.json.append(']');
+    }
     return program.json.append(']').toString();
   }
 

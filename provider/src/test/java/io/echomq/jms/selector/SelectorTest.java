@@ -90,7 +90,7 @@ class SelectorTest {
     assertEquals(
         "[1,[\"and\",[\"=\",[\"p\",\"p\",\"a\"],[\"l\",\"-5\"]],"
             + "[\"like\",[\"text\",\"t\"],[[\"x\",2],[\"\\u00fc\\\"\"],[]]],"
-            + "[\"not\",[\"in\",[\"id\",\"id\"],[\"a\",\"b\"]]]]]",
+            + "[\"not\",[\"in\",[\"id\",\"id\"],[\"a\",\"b\"]]]],[\"\\u00fc\\\"\"]]",
         Selector.parse("a = -5 AND JMSType LIKE 'x__%ü\"%' AND JMSMessageID NOT IN ('b', 'a')")
             .orElseThrow()
             .program());

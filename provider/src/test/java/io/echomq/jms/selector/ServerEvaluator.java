@@ -16,17 +16,25 @@ import redis.clients.jedis.Jedis;
 final class ServerEvaluator {
   private static final String DRIVER =
       """
-      local match, answers = selector(ARGV[1]), {}
+      local match, texts = selector(ARGV[1])
+      local answers = {}
       for i = 2, #ARGV do
         local readable, header = pcall(cjson.decode, ARGV[i])
-        answers[i - 1] = tostring(match(readable and header or nil, '%s'))
+        local answer = tostring(match(readable and header or nil, '%s'))
+        if answer == 'true' and texts and selector_hopeless(ARGV[i] .. '\\n\\\\', texts) then
+          answer = 'taken for hopeless'
+        end
+        answers[i - 1] = answer
       end
       return answers
       """
           .formatted(SampleMessage.ID);
 
   private final Jedis jedis;
-  private final String script = assemble("selector", new HashSet<>()) + DRIVER;
+  private final String script =
+      assemble("selector", new HashSet<>())
+          + assemble("selector-hopeless", new HashSet<>())
+          + DRIVER;
 
   ServerEvaluator(Jedis jedis) {
     this.jedis = jedis;
