@@ -3,32 +3,40 @@
 -- ARGV: 1 max (1 to 1000), 2 lease ms, 3 most deliveries (0 no limit), 4 payloads above this many
 --   bytes are answered as their length, 5 stop once this many bytes of payload are in the answer, 6
 --   the session that asks ("" none): it holds the lanes it takes from, and takes on beyond their limit.
--- Returns: { ms to the next scheduled job (0 due, -1 none), 1 when a bounded scan ended before the
---   queue did else 0, deadline of the leases (server ms), {ids that had no row: removed}, {ids dead
---   because they were delivered too often}, {id, token, returned, payload or length, ...} }.
---   All empty when the queue is paused. JMSXDeliveryCount = token - returned.
+-- Returns: flat, when there is nothing else to tell: deadline of the leases (server ms), then id, token,
+--   returned, payload for each job. Else six values: { ms to the next scheduled job (0 due, -1 none), 1
+--   when a bounded scan ended before the queue did else 0, deadline, {ids that had no row: removed}, {ids
+--   dead because they were delivered too often}, {id, token, returned, payload or length, ...} }.
+--   No jobs when the queue is paused. JMSXDeliveryCount = token - returned.
 -- Errors: WRONGTYPE.
 -- Complexity: O(n log m) for n = max; promotes 100 due jobs at most; three calls a job. Wake tokens
 --   are cleared only by the call that found nothing at all (hard cases, 22).
+-- @use fetch-plain
+-- @use now
+local most, inline, budget = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local q, held = string.sub(KEYS[1], 1, -8), string.sub(KEYS[1], 1, -8) .. 'jms:held:' .. (ARGV[6] or '')
+-- one look for all that most queues lack
+local plain = redis.call('EXISTS', q .. 'meta', q .. 'schedule', q .. 'ring', held) == 0
+local time, micros = now()
+local deadline, answer, popped, from, jobs, bytes = time + ARGV[2], nil, nil, 1, {}, 0
+if plain then
+  answer, popped, from, jobs, bytes = fetch_plain(q, deadline, most, inline, budget)
+end
+if answer then
+  return answer
+end
 -- @use due-in
 -- @use lease
 -- @use lease-lanes
--- @use now
 -- @use promote-due
 -- @use survive-oom
 -- @use variadic
 -- @use wake
-local q, max = string.sub(KEYS[1], 1, -8), tonumber(ARGV[1])
-local time, micros = now()
-local c = {
-  q = q, most = tonumber(ARGV[3]), inline = tonumber(ARGV[4]), deadline = time + ARGV[2],
-  ghosts = {}, dead = {}, jobs = {}, active = {}, bytes = 0,
-}
-local due, budget, found, more = -1, tonumber(ARGV[5]), 0, 0
-local owner, lanes = ARGV[6] ~= '' and ARGV[6] or nil, false
-local held = q .. 'jms:held:' .. (owner or '')
--- one look for all that most queues lack
-if redis.call('EXISTS', q .. 'meta', q .. 'schedule', q .. 'ring', held) > 0 then
+local c = { q = q, most = most, inline = inline, deadline = deadline, bytes = bytes }
+c.ghosts, c.dead, c.jobs, c.active = {}, {}, jobs, {}
+local max, owner = tonumber(ARGV[1]), ARGV[6] ~= '' and ARGV[6] or nil
+local due, found, more, lanes = -1, (from - 1) / 2, 0, false
+if not plain then
   if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 then
     return {-1, 0, c.deadline, c.ghosts, c.dead, c.jobs}
   end
@@ -43,13 +51,13 @@ if lanes then
   survive_oom(q)
   found, more = lease_lanes(c, math.floor((max + micros % 2) / 2), budget, owner)
 end
-local asked = max - found
+local asked = plain and max or max - found
 c.flat = true
-local popped = asked > 0 and redis.call('ZPOPMIN', q .. 'pending', asked) or {}
-for i = 1, #popped, 2 do
+popped = popped or (asked > 0 and redis.call('ZPOPMIN', KEYS[1], asked) or {})
+for i = from, #popped, 2 do
   if c.bytes >= budget then
     for j = i, #popped, 2 do
-      redis.call('ZADD', q .. 'pending', popped[j + 1], popped[j])
+      redis.call('ZADD', KEYS[1], popped[j + 1], popped[j])
     end
     more = 1
     break

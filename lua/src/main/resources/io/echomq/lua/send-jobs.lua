@@ -6,18 +6,28 @@
 --   emq:{q}:jms:stage:<id>, field payload; behind it optionally five words: deduplication window in ms (0
 --   none), its id ("-" none), most jobs, most bytes (0 no bound), "refuse" or "drop" the oldest when full),
 --   payload ("" with "s"), score (4 - priority), run-at (server ms; 0 or past: now), expires-at (server
---   ms; 0 never), group ("" or the lane).
--- Returns: indexes (from 1) of jobs that were not stored because their id exists, and below zero of those
---   that found the queue full. A sequence not above the last one applied changes nothing and answers what
---   was answered then. A job whose deduplication id is known stores nothing and is no failure.
+--   ms; 0 never), group ("" or the lane). For one job with nothing special the short form, two: id, payload.
+-- Returns: 0 when all are stored; else indexes (from 1) of jobs that were not because their id exists, and
+--   below zero of those that found the queue full. A sequence not above the last one applied changes
+--   nothing and answers what was answered then. A job whose deduplication id is known stores nothing and
+--   is no failure.
 -- Errors: EMQKIND (not a JOB id), EMQGONE (key 2 or the owner is missing), EMQSTATE (no staged body),
 --   WRONGTYPE; nothing is stored then, and the jobs come again with a new sequence: this one may be
 --   passed by then.
 -- Complexity: O(n log m) for n jobs and m members; 1000 jobs a call at most; no body is read when
 --   staged.
+-- @use send-one
+local q = string.sub(KEYS[1], 1, -8)
+if #ARGV == 5 then
+  if send_one(q) then
+    return 0
+  end
+  for i, value in ipairs({'v', ARGV[5], '0', '0', '0', ''}) do
+    ARGV[4 + i] = value
+  end
+end
 -- @use send-check
 -- @use send-apply
-local q = string.sub(KEYS[1], 1, -8)
 local memory, sequence = q .. 'jms:sent:' .. ARGV[1], tonumber(ARGV[2])
 local earlier = ''
 if ARGV[1] ~= '' then
@@ -29,7 +39,7 @@ if ARGV[1] ~= '' then
     for index in string.gmatch(string.match(notes, ';' .. ARGV[2] .. ':([-%d,]+)') or '', '-?%d+') do
       answer[#answer + 1] = tonumber(index)
     end
-    return answer
+    return answer[1] and answer or 0
   end
   earlier = #notes > 4096 and (string.match(notes, ';.*', -2048) or '') or notes
 end
@@ -54,4 +64,4 @@ if ARGV[1] ~= '' then
   end
   redis.call('SET', memory, ARGV[2] .. earlier, 'PX', ARGV[3])
 end
-return answer
+return answer[1] and answer or 0

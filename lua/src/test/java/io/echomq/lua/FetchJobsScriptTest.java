@@ -87,11 +87,11 @@ class FetchJobsScriptTest {
         "job:$B hash state=pending attempts=3 returned=1 payload=b",
         "jms:expiry zset $A=now+100s",
         "pending zset $A=0 $B=0");
-    List<?> answer = (List<?>) rig.run("fetch-jobs", 1, 30_000, 3, 100, 1_000);
+    List<?> answer = Rig.claim(rig.run("fetch-jobs", 1, 30_000, 3, 100, 1_000));
     assertEquals(List.of("$A"), answer.get(4));
     assertEquals(List.of(), answer.get(5));
     assertEquals(1L, answer.get(1), "there may be more");
-    answer = (List<?>) rig.run("fetch-jobs", 1, 30_000, 3, 100, 1_000);
+    answer = Rig.claim(rig.run("fetch-jobs", 1, 30_000, 3, 100, 1_000));
     assertEquals(List.of("$B", 4L, 1L, "b"), answer.get(5));
     rig.holds(
         "job:$A hash attempts=3 last_error=delivered_3_times_without_acknowledgement payload=a"
@@ -109,7 +109,7 @@ class FetchJobsScriptTest {
         "job:$B hash state=pending attempts=0 payload=01234",
         "job:$C hash state=pending attempts=0 payload=01234",
         "pending zset $A=-1 $B=0 $C=2");
-    List<?> answer = (List<?>) rig.run("fetch-jobs", 5, 30_000, 0, 5, 5);
+    List<?> answer = Rig.claim(rig.run("fetch-jobs", 5, 30_000, 0, 5, 5));
     assertEquals(List.of("$A", 1L, 0L, 10L, "$B", 1L, 0L, "01234"), answer.get(5));
     assertEquals(1L, answer.get(1));
     assertEquals(2, rig.jedis().zscore("emq:{q}:pending", Keyspace.expand("$C")));
@@ -245,7 +245,7 @@ class FetchJobsScriptTest {
   }
 
   private List<?> fetchFor(String session, int max) {
-    return (List<?>) rig.run("fetch-jobs", max, 30_000, 0, 16_384, 1_000_000, session);
+    return Rig.claim(rig.run("fetch-jobs", max, 30_000, 0, 16_384, 1_000_000, session));
   }
 
   @Test
@@ -264,6 +264,6 @@ class FetchJobsScriptTest {
   }
 
   private List<?> fetch(int max) {
-    return (List<?>) rig.run("fetch-jobs", max, 30_000, 0, 16_384, 1_000_000);
+    return Rig.claim(rig.run("fetch-jobs", max, 30_000, 0, 16_384, 1_000_000));
   }
 }

@@ -184,6 +184,6 @@ class ReleaseJobsScriptTest {
 
   private List<?> fetch(String session) {
     return (List<?>)
-        ((List<?>) rig.run("fetch-jobs", 9, 30_000, 0, 16_384, 1_000_000, session)).get(5);
+        Rig.claim(rig.run("fetch-jobs", 9, 30_000, 0, 16_384, 1_000_000, session)).get(5);
   }
 }

@@ -48,6 +48,11 @@ final class Rig implements AutoCloseable {
     assertEquals(String.join("\n", expected), String.join("\n", keyspace.lines()));
   }
 
+  /** The whole database, see {@link Keyspace}. */
+  List<String> lines() {
+    return keyspace.lines();
+  }
+
   /** Runs a script on the queue {@code q}; the answer is in the text forms of {@link Keyspace}. */
   Object run(String script, Object... args) {
     return runOn(script, List.of(PENDING), args);
@@ -84,6 +89,14 @@ final class Rig implements AutoCloseable {
   @Override
   public void close() {
     jedis.close();
+  }
+
+  /** What a fetching script answered as its six values, if it left out those that say nothing. */
+  static List<?> claim(Object answer) {
+    List<?> list = (List<?>) answer;
+    return list.size() % 4 == 1
+        ? List.of(-1L, 0L, list.get(0), List.of(), List.of(), list.subList(1, list.size()))
+        : list;
   }
 
   private String argument(Object arg) {

@@ -63,6 +63,11 @@ final class AckCall extends ChannelCall<Settled> {
   }
 
   @Override
+  boolean isPatient() {
+    return true;
+  }
+
+  @Override
   ChannelBatch openBatch() {
     return new Batch(this);
   }
@@ -118,9 +123,13 @@ final class AckCall extends ChannelCall<Settled> {
         fail(failure);
         return List.of();
       }
-      List<?> answer = (List<?>) replies.get(0);
-      Set<String> stale = ids(answer.get(0));
-      Set<String> gone = ids(answer.get(1));
+      Set<String> stale = Set.of();
+      Set<String> gone = Set.of();
+      // A number: all are completed.
+      if (replies.get(0) instanceof List<?> answer) {
+        stale = ids(answer.get(0));
+        gone = ids(answer.get(1));
+      }
       for (ChannelCall<?> call : calls()) {
         AckCall ack = (AckCall) call;
         ack.reply.complete(ack.settled(stale, gone, writes > 1));

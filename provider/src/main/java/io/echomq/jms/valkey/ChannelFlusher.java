@@ -7,12 +7,13 @@ import java.util.concurrent.locks.LockSupport;
  * The thread that leads when calls wait and no thread waits for them, or very many do.
  *
  * <p>Threads: one of its own, asleep while nothing happens. While calls come it looks every
- * millisecond, so that a call costs no wake-up; it leaves young calls to the thread that is about
- * to wait for them. Others call {@link #submitted}, {@link #hurry} and {@link #stop}.
+ * millisecond, or every other while somebody else leads, so that a call costs no wake-up; it leaves
+ * young calls to the thread that is about to wait for them. Others call {@link #submitted}, {@link
+ * #hurry} and {@link #stop}.
  */
 final class ChannelFlusher implements Runnable {
   private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
-  private static final long LED_TICK = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long LED_TICK = TimeUnit.MILLISECONDS.toNanos(2);
   private static final long YOUNG = TimeUnit.MICROSECONDS.toNanos(200);
   private static final long COOLING = TimeUnit.MILLISECONDS.toNanos(50);
   private static final int CROWD = 64;

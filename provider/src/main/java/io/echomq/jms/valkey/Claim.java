@@ -21,8 +21,14 @@ record Claim(
     List<String> dead,
     List<Claimed> jobs) {
 
+  /** Reads either form: six values, or flat when there is nothing but jobs to tell. */
   static Claim of(Object reply) {
     List<?> fields = (List<?>) reply;
+    boolean flat = fields.size() < 4 || !(fields.get(3) instanceof List);
+    if (flat) {
+      List<Claimed> jobs = Claimed.listOf(fields.subList(1, fields.size()));
+      return new Claim(-1, false, Replies.toLong(fields.get(0)), List.of(), List.of(), jobs);
+    }
     return new Claim(
         Replies.toLong(fields.get(0)),
         Replies.toLong(fields.get(1)) == 1,

@@ -71,4 +71,14 @@ record Job(
   void addTo(Command command) {
     arguments().forEach(command::add);
   }
+
+  /** True when id and payload say all; {@code send-jobs} takes one such job in a short form. */
+  boolean isPlain() {
+    return score == 0
+        && runAt == 0
+        && expiresAt == 0
+        && group.isEmpty()
+        && !isStaged()
+        && asked().isEmpty();
+  }
 }

@@ -40,8 +40,12 @@ final class SendBatch extends ChannelBatch {
     scriptAt = commands.size();
     Command script = Command.of("EVALSHA", port.sendJobs().sha1(), 1, first.keys.pending());
     script.add(port.name()).add(sequence).add(port.rememberMillis());
-    for (ChannelCall<?> call : calls()) {
-      ((SendCall) call).job().addTo(script);
+    if (calls().size() == 1 && first.job().isPlain()) {
+      script.add(first.job().id()).add(first.job().payload());
+    } else {
+      for (ChannelCall<?> call : calls()) {
+        ((SendCall) call).job().addTo(script);
+      }
     }
     commands.add(script);
     DurabilityTail.addTo(commands, first.durability, first.keys.own("sync:" + port.name()));
@@ -61,7 +65,9 @@ final class SendBatch extends ChannelBatch {
       return List.of();
     }
     List<ChannelCall<?>> again = new ArrayList<>();
-    for (Object index : (List<?>) replies.get(scriptAt)) {
+    // A number: all are stored.
+    List<?> others = replies.get(scriptAt) instanceof List<?> list ? list : List.of();
+    for (Object index : others) {
       int at = (int) Replies.toLong(index);
       if (at < 0) {
         ((SendCall) calls().get(-at - 1)).failFull();

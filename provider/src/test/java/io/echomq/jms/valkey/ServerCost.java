@@ -99,8 +99,11 @@ final class ServerCost {
   private List<String> send(int call, int batch) {
     String sequence = Long.toString(nextSequence++);
     List<String> words = new ArrayList<>(List.of(shas[0], "1", QUEUE, "cost", sequence, "60000"));
-    for (int i = 0; i < batch; i++) {
+    for (int i = 0; i < batch && batch > 1; i++) {
       words.addAll(List.of(id(nextId++), "v", PAYLOAD, "0", "0", "0", ""));
+    }
+    if (batch == 1) {
+      words.addAll(List.of(id(nextId++), PAYLOAD));
     }
     return words;
   }

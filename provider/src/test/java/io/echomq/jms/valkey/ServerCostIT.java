@@ -40,9 +40,9 @@ class ServerCostIT {
     try (Jedis jedis = server.jedis()) {
       ServerCost.Figures cost = new ServerCost(jedis).measure(1, 6);
       System.out.println(cost);
-      assertTurns("send", cost.send(), cost.yardstick(), 5.7);
-      assertTurns("fetch", cost.fetch(), cost.yardstick(), 5.8);
-      assertTurns("complete", cost.complete(), cost.yardstick(), 3.4);
+      assertTurns("send", cost.send(), cost.yardstick(), 3.6);
+      assertTurns("fetch", cost.fetch(), cost.yardstick(), 4.6);
+      assertTurns("complete", cost.complete(), cost.yardstick(), 2.4);
     }
   }
 
