@@ -72,7 +72,11 @@ final class EmqConnectionConsumer implements ConnectionConsumer, Dispatcher.Hand
         LOG.error("the server session failed on ID:{}", delivery.token().id(), refused);
         return;
       }
-      LOG.error("no server session for ID:{}; it is given back", delivery.token().id(), refused);
+      if (life.isOpen()) {
+        LOG.error("no server session for ID:{}; it is given back", delivery.token().id(), refused);
+      } else {
+        LOG.debug("ID:{} came while its consumer was closing", delivery.token().id(), refused);
+      }
       connection.hub.giveBackUnseen(List.of(delivery));
       pause();
     }

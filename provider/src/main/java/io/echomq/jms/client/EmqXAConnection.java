@@ -104,6 +104,15 @@ public final class EmqXAConnection implements XAConnection, XAQueueConnection, X
     return EmqContext.over(connection, (EmqSession) session.getSession());
   }
 
+  /**
+   * Gives back, uncounted, what a connection consumer has loaded into a session of this connection
+   * that cannot be run: no transaction could be begun for it.
+   */
+  public void giveBackLoaded(XASession session) throws JMSException {
+    SessionCore core = ((EmqSession) session.getSession()).core();
+    connection.core().hub.giveBackUnseen(core.loaded.drain());
+  }
+
   /** Who hears of leases lost where no call could throw; null for nobody. */
   public void setLostLeaseListener(LostLeaseListener listener) {
     connection.setLostLeaseListener(listener);

@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The resource that a transaction manager drives, one for each session. Any resource of the same
  * factory and credentials decides a branch; a prepared one, any resource of the server at all.
+ * That holds after the session's close too: only work cannot be begun any more.
  *
  * <p>Threads: any; one call at a time. What it waits for is the broker's call timeout.
  */
@@ -29,6 +30,7 @@ public final class EmqXAResource implements XAResource {
   private Branch active;
   private Branch local;
   private int timeoutSeconds;
+  private boolean closed;
 
   /**
    * @param unit of the session; null for a resource that only recovers
@@ -56,6 +58,9 @@ public final class EmqXAResource implements XAResource {
     BranchId id = EmqXid.name(xid);
     if (unit == null) {
       throw XaErrors.of(XAException.XAER_PROTO, "this resource recovers; it cannot start " + id);
+    }
+    if (closed) {
+      throw XaErrors.of(XAException.XAER_RMFAIL, "the session is closed; it cannot start " + id);
     }
     if (active != null) {
       throw XaErrors.of(XAException.XAER_PROTO, "still at work in branch " + active.id());
@@ -369,6 +374,7 @@ public final class EmqXAResource implements XAResource {
 
   /** The session is closed: a local transaction is rolled back, branches go on. */
   private synchronized void sessionClosed() {
+    closed = true;
     try {
       if (local != null) {
         rollbackLocal();

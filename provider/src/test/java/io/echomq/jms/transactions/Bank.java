@@ -21,7 +21,7 @@ import org.h2.jdbcx.JdbcDataSource;
 
 /**
  * Orders in the queue {@code in} are booked in a database and confirmed in the queue {@code out},
- * all in one transaction.
+ * all in one transaction, in which records of topics can be read and written too.
  */
 final class Bank implements AutoCloseable {
   private final EmqXAConnection messaging;
@@ -75,6 +75,28 @@ final class Bank implements AutoCloseable {
     session
         .createProducer(session.createQueue("out"))
         .send(session.createTextMessage(Integer.toString(amount)));
+  }
+
+  /**
+   * One record of the topic {@code news} is read, and one of {@code bookings} is written, in the
+   * transaction that {@link #book} has begun.
+   */
+  void report() throws JMSException {
+    Message record;
+    try (MessageConsumer consumer = audit()) {
+      record = consumer.receive(20_000);
+    }
+    if (record == null) {
+      throw new IllegalStateException("no news came");
+    }
+    session
+        .createProducer(session.createTopic("bookings"))
+        .send(session.createTextMessage(record.getBody(String.class)));
+  }
+
+  /** The durable subscription of the news; no client id holds it up after a crash. */
+  MessageConsumer audit() throws JMSException {
+    return session.createSharedDurableConsumer(session.createTopic("news"), "audit");
   }
 
   private static void enlist(Transaction transaction, XAResource resource) throws Exception {

@@ -21,6 +21,7 @@ final class BookingProcess {
     try (Bank bank = new Bank(args[0], data)) {
       manager.begin();
       bank.book(manager, plan);
+      bank.report();
       if (!plan.commit() && !manager.getTransaction().enlistResource(new NoVote())) {
         throw new IllegalStateException("the refusing resource could not be enlisted");
       }

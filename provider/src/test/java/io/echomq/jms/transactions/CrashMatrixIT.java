@@ -1,6 +1,8 @@
 package io.echomq.jms.transactions;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -10,9 +12,13 @@ import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSProducer;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,7 +32,7 @@ import redis.clients.jedis.Jedis;
 
 /**
  * A process that halts at any step of a transaction, and a recovery after it: no order is lost or
- * booked twice (queue and database agree), and nothing stays undecided.
+ * booked twice (queue, topic and database agree), and nothing stays undecided.
  */
 @WithServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -48,11 +54,13 @@ class CrashMatrixIT {
     Narayana.start(Narayana.log());
     try (Bank bank = new Bank(uri, data)) {
       bank.createAccount();
+      bank.audit().close();
     }
     try (JMSContext context = new EchoMQConnectionFactory(uri).createContext()) {
       JMSProducer producer = context.createProducer().setProperty("amount", AMOUNT);
       for (int i = 0; i < ORDERS; i++) {
         producer.send(context.createQueue("in"), "order " + i);
+        producer.send(context.createTopic("news"), "news " + i);
       }
     }
   }
@@ -66,7 +74,24 @@ class CrashMatrixIT {
         plans.add(new Plan(point, true, commit));
       }
     }
-    return plans.stream().map(plan -> dynamicTest(plan.text(), () -> crashAndRecover(plan)));
+    return Stream.concat(
+        plans.stream().map(plan -> dynamicTest(plan.text(), () -> crashAndRecover(plan))),
+        Stream.of(dynamicTest("the news that were not booked", this::newsAreLeft)));
+  }
+
+  /** What no booking has read is still there, once. */
+  private void newsAreLeft() throws Exception {
+    long expected = ORDERS - booked();
+    Set<String> left = new HashSet<>();
+    try (Bank bank = new Bank(uri, data);
+        MessageConsumer audit = bank.audit()) {
+      while (left.size() < expected) {
+        Message record = audit.receive(20_000);
+        assertNotNull(record, "lost");
+        assertTrue(left.add(record.getBody(String.class)), "doubled");
+      }
+      assertNull(audit.receiveNoWait());
+    }
   }
 
   private void crashAndRecover(Plan plan) throws Exception {
@@ -80,6 +105,7 @@ class CrashMatrixIT {
     long booked = booked();
     assertEquals(booked * AMOUNT, balance, "queue and database differ");
     assertEquals(ORDERS, booked + left(), "orders were lost or doubled");
+    assertEquals(booked, jedis.xlen("emq:{bookings}:stream:events"), "queue and topic differ");
     assertEquals(0, jedis.zcard("emq:{_jms}:jms:branches"), "a branch is undecided");
     assertEquals(0, pinned(), "an order is pinned and nobody will decide it");
     boolean decided = plan.point().compareTo(CrashPoint.QUEUE_DECISION) >= 0;

@@ -58,6 +58,7 @@ final class ActivationRules {
     atLeast("setupAttempts", spec.getSetupAttempts(), -1);
     atLeast("setupInterval", spec.getSetupInterval(), 1);
     atLeast("transactionTimeout", spec.getTransactionTimeout(), 0);
+    atLeast("drainTimeout", spec.getDrainTimeout(), 0);
     String options = destinationOptions();
     if (!problems.isEmpty()) {
       throw invalid();
@@ -65,6 +66,7 @@ final class ActivationRules {
     boolean jndi = lookup || Boolean.TRUE.equals(spec.getUseJNDI());
     return new EndpointSettings(
         new ServerProperties(spec.getUri(), spec.getUser(), spec.getPassword()),
+        spec.getConnectionFactoryLookup(),
         destination,
         jndi,
         topic,
@@ -77,6 +79,7 @@ final class ActivationRules {
         spec.getSetupAttempts(),
         Duration.ofMillis(spec.getSetupInterval()),
         spec.getTransactionTimeout(),
+        Duration.ofMillis(spec.getDrainTimeout()),
         options);
   }
 

@@ -34,6 +34,7 @@ public class EchoMQActivationSpec implements ActivationSpec, Serializable {
   private Integer setupAttempts = -1;
   private Long setupInterval = 5000L;
   private Integer transactionTimeout = 0;
+  private Long drainTimeout = 30_000L;
   private String uri;
   private String user;
   private String password;
@@ -94,7 +95,10 @@ public class EchoMQActivationSpec implements ActivationSpec, Serializable {
     this.useJNDI = useJNDI == null ? false : useJNDI;
   }
 
-  /** Accepted and not used: the adapter knows its server. */
+  /**
+   * JNDI name of a connection factory of this adapter or of its archive, whose server is consumed
+   * from; none is the resource adapter's. A uri in the activation wins over it.
+   */
   public String getConnectionFactoryLookup() {
     return connectionFactoryLookup;
   }
@@ -209,6 +213,15 @@ public class EchoMQActivationSpec implements ActivationSpec, Serializable {
 
   public void setTransactionTimeout(Integer transactionTimeout) {
     this.transactionTimeout = transactionTimeout == null ? 0 : transactionTimeout;
+  }
+
+  /** Milliseconds that a deactivation waits for messages that are worked on. */
+  public Long getDrainTimeout() {
+    return drainTimeout;
+  }
+
+  public void setDrainTimeout(Long drainTimeout) {
+    this.drainTimeout = drainTimeout == null ? 30_000L : drainTimeout;
   }
 
   /** Address of the server; none is the resource adapter's. */

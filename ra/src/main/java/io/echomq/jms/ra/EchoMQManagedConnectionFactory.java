@@ -73,7 +73,8 @@ public class EchoMQManagedConnectionFactory
     this.password = ServerProperties.blankToNull(password);
   }
 
-  private ServerProperties server() {
+  /** Where it differs from the adapter's. */
+  ServerProperties server() {
     return new ServerProperties(uri, user, password);
   }
 

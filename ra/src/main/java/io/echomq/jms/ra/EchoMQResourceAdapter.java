@@ -117,6 +117,7 @@ public class EchoMQResourceAdapter implements ResourceAdapter, Serializable {
     }
   }
 
+  /** The factory of a server, which may be left to be the adapter's. */
   EchoMQXAConnectionFactory factory(ServerProperties wanted) {
     return factories.get(wanted.or(server()));
   }
@@ -125,9 +126,10 @@ public class EchoMQResourceAdapter implements ResourceAdapter, Serializable {
   public void endpointActivation(MessageEndpointFactory endpoints, ActivationSpec spec)
       throws ResourceException {
     EndpointSettings settings = specOf(spec).settings();
+    ServerProperties server = EndpointServer.find(settings, server());
     EndpointActivation activation =
         new EndpointActivation(
-            factory(settings.server()), container.getWorkManager(), endpoints, settings);
+            server, factories.get(server), container.getWorkManager(), endpoints, settings);
     active.put(new EndpointKey(endpoints, spec), activation);
     activation.start();
   }
@@ -146,12 +148,22 @@ public class EchoMQResourceAdapter implements ResourceAdapter, Serializable {
     List<XAResource> resources = new ArrayList<>();
     Set<ServerProperties> seen = new HashSet<>();
     for (ActivationSpec each : Arrays.asList(specs)) {
-      ServerProperties server = specOf(each).settings().server().or(server());
+      ServerProperties server = serverOf(each);
       if (seen.add(server)) {
         resources.add(factories.get(server).recoveryResource(null, null));
       }
     }
     return resources.toArray(XAResource[]::new);
+  }
+
+  /** JNDI may know less in the thread that recovers than in the one that has activated. */
+  private ServerProperties serverOf(ActivationSpec spec) throws ResourceException {
+    for (Map.Entry<EndpointKey, EndpointActivation> each : active.entrySet()) {
+      if (each.getKey().spec() == spec) {
+        return each.getValue().server();
+      }
+    }
+    return EndpointServer.find(specOf(spec).settings(), server());
   }
 
   private static EchoMQActivationSpec specOf(ActivationSpec spec) throws ResourceException {

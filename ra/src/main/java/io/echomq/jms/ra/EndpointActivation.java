@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
 final class EndpointActivation {
   private static final Logger LOG = LoggerFactory.getLogger(EndpointActivation.class);
 
+  private final ServerProperties server;
   private final EchoMQXAConnectionFactory factory;
   private final WorkManager works;
   private final MessageEndpointFactory endpoints;
@@ -30,15 +31,24 @@ final class EndpointActivation {
   private EndpointConsumer consumer;
   private boolean stopped;
 
+  /**
+   * @param server that the factory connects to
+   */
   EndpointActivation(
+      ServerProperties server,
       EchoMQXAConnectionFactory factory,
       WorkManager works,
       MessageEndpointFactory endpoints,
       EndpointSettings settings) {
+    this.server = server;
     this.factory = factory;
     this.works = works;
     this.endpoints = endpoints;
     this.settings = settings;
+  }
+
+  ServerProperties server() {
+    return server;
   }
 
   /**

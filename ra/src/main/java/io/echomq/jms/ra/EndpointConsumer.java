@@ -79,13 +79,14 @@ final class EndpointConsumer {
   }
 
   /**
-   * Stops intake, waits for what runs (bounded by {@code closeTimeout}), gives back what is
+   * Stops intake, waits for what runs (bounded by {@code drainTimeout}), gives back what is
    * buffered.
    */
   void close() {
     try {
-      pool.stop();
+      // Ends also a wait for the pool, so that what is on its way into it goes back in silence.
       consumer.close();
+      pool.stop();
       pool.drain();
     } catch (JMSException failed) {
       LOG.warn("a consumer could not be closed in order", failed);

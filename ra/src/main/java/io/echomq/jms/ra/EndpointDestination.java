@@ -10,8 +10,6 @@ import jakarta.jms.Queue;
 import jakarta.jms.Topic;
 import jakarta.resource.ResourceException;
 import jakarta.resource.spi.InvalidPropertyException;
-import javax.naming.InitialContext;
-import javax.naming.NamingException;
 
 /** Finds what an endpoint consumes. */
 final class EndpointDestination {
@@ -25,26 +23,12 @@ final class EndpointDestination {
   static Destination find(EndpointSettings settings) throws ResourceException {
     try {
       return settings.lookup()
-          ? withOptions(lookUp(settings), settings)
+          ? withOptions(Lookup.find("destinationLookup", settings.destination()), settings)
           : named(settings.destination(), settings);
     } catch (JMSException refused) {
       throw new InvalidPropertyException(
           "destination '" + settings.destination() + "' is refused: " + refused.getMessage(),
           refused);
-    }
-  }
-
-  /** The name is an administrator's or a deployer's, never a user's. */
-  @SuppressWarnings("BanJNDI")
-  private static Object lookUp(EndpointSettings settings) throws ResourceException {
-    try {
-      return new InitialContext().lookup(settings.destination());
-    } catch (NamingException missing) {
-      throw new InvalidPropertyException(
-          "destinationLookup '"
-              + settings.destination()
-              + "' is not in JNDI; create the administered object, or name the destination itself",
-          missing);
     }
   }
 

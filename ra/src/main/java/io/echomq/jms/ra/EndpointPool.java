@@ -4,6 +4,7 @@ import io.echomq.jms.client.EmqXAConnection;
 import jakarta.jms.JMSException;
 import jakarta.jms.ServerSession;
 import jakarta.jms.ServerSessionPool;
+import jakarta.jms.XASession;
 import jakarta.resource.spi.endpoint.MessageEndpointFactory;
 import jakarta.resource.spi.work.WorkManager;
 import java.util.ArrayDeque;
@@ -20,9 +21,7 @@ import java.util.concurrent.TimeUnit;
  * but the creation of a session.
  */
 final class EndpointPool implements ServerSessionPool {
-  /** How long a stop waits for messages that are worked on, before it interrupts them. */
-  private static final long DRAIN_MILLIS = TimeUnit.SECONDS.toMillis(30);
-
+  /** How long an interrupted bean may take to end. */
   private static final long STRAGGLER_MILLIS = TimeUnit.SECONDS.toMillis(5);
 
   private final EmqXAConnection connection;
@@ -67,6 +66,24 @@ final class EndpointPool implements ServerSessionPool {
     throw new JMSException("the endpoint is being stopped", "EMQ-CLOSED");
   }
 
+  /** What was loaded into a session that cannot work on it goes back, as if never delivered. */
+  void giveBackLoaded(XASession session) throws JMSException {
+    connection.giveBackLoaded(session);
+  }
+
+  /** Before the next try of a session that could not work; ends with {@link #stop}. */
+  synchronized void pause() {
+    long until = System.nanoTime() + settings.setupInterval().toNanos();
+    try {
+      for (long left = until - System.nanoTime(); left > 0 && !stopped; ) {
+        wait(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
+        left = until - System.nanoTime();
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   synchronized void giveBack(EndpointSession session) {
     idle.addFirst(session);
     notifyAll();
@@ -80,7 +97,7 @@ final class EndpointPool implements ServerSessionPool {
 
   /** Waits for what runs, interrupts what takes too long, closes the sessions. */
   void drain() {
-    if (!awaitIdle(DRAIN_MILLIS)) {
+    if (!awaitIdle(settings.drainTimeout().toMillis())) {
       sessions().forEach(EndpointSession::interrupt);
       awaitIdle(STRAGGLER_MILLIS);
     }

@@ -107,33 +107,42 @@ final class EndpointSession implements ServerSession, Work {
 
   /** The transaction begins before the message is the session's, so that it is part of it. */
   private void deliverLoaded() {
-    boolean begun = false;
     try {
       endpoint().beforeDelivery(ON_MESSAGE);
-      begun = true;
     } catch (ResourceException | NoSuchMethodException | RuntimeException failed) {
-      LOG.error("{}: the container could not begin a delivery", settings, failed);
       discardEndpoint();
+      postpone(failed);
+      return;
     }
     session.run();
-    if (begun) {
-      try {
-        endpoint.afterDelivery();
-      } catch (ResourceException rolledBack) {
-        LOG.debug("{}: a delivery was rolled back", settings, rolledBack);
-      } catch (RuntimeException failed) {
-        LOG.error("{}: the container could not end a delivery", settings, failed);
-        discardEndpoint();
-      }
+    try {
+      endpoint.afterDelivery();
+    } catch (ResourceException rolledBack) {
+      LOG.debug("{}: a delivery was rolled back", settings, rolledBack);
+    } catch (RuntimeException failed) {
+      LOG.error("{}: the container could not end a delivery", settings, failed);
+      discardEndpoint();
     }
   }
 
-  /** What the session's own listener does; without an endpoint the message goes back, counted. */
-  private void deliver(Message message) {
-    if (!(endpoint instanceof MessageListener bean)) {
-      throw new IllegalStateException("there is no message-driven bean to deliver to right now");
+  /**
+   * The application is being deployed or undeployed. No bean has seen the message, so that does not
+   * count as a delivery: it must not become a dead letter by deployments.
+   */
+  private void postpone(Exception why) {
+    LOG.warn("{}: the container could not begin a delivery: {}", settings, why.getMessage());
+    LOG.debug("{}: why a delivery could not begin", settings, why);
+    try {
+      pool.giveBackLoaded(session);
+    } catch (JMSException closed) {
+      LOG.warn("{}: a message comes again when its lease ends", settings, closed);
     }
-    bean.onMessage(message);
+    pool.pause();
+  }
+
+  /** What the session's own listener does. */
+  private void deliver(Message message) {
+    ((MessageListener) endpoint).onMessage(message);
   }
 
   private MessageEndpoint endpoint() throws UnavailableException, NoSuchMethodException {

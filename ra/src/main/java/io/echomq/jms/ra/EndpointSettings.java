@@ -7,13 +7,16 @@ import java.time.Duration;
  * What a message endpoint wants, read from its activation and checked.
  *
  * @param server where it differs from the adapter's
+ * @param factoryLookup JNDI name of the connection factory that knows the server; may be null
  * @param destination name with options, or the JNDI name when {@code lookup}
  * @param maxSession how many messages are worked on at the same time
  * @param setupAttempts below 0: without end
  * @param transactionTimeout seconds; 0: the container's alone
+ * @param drainTimeout how long a deactivation waits for what runs, before it interrupts
  */
 record EndpointSettings(
     ServerProperties server,
+    String factoryLookup,
     String destination,
     boolean lookup,
     boolean topic,
@@ -26,6 +29,7 @@ record EndpointSettings(
     int setupAttempts,
     Duration setupInterval,
     int transactionTimeout,
+    Duration drainTimeout,
     String destinationOptions)
     implements Serializable {
 

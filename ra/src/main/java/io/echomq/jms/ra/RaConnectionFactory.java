@@ -39,6 +39,11 @@ public final class RaConnectionFactory
     this.manager = manager;
   }
 
+  /** Where it differs from the adapter's. */
+  ServerProperties server() {
+    return factory.server();
+  }
+
   RaSession allocate(RaCredentials credentials) throws JMSException {
     try {
       return (RaSession) manager.allocateConnection(factory, credentials);

@@ -4,10 +4,10 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageListener;
 import jakarta.resource.ResourceException;
+import jakarta.resource.spi.UnavailableException;
 import jakarta.resource.spi.endpoint.MessageEndpoint;
 import jakarta.resource.spi.endpoint.MessageEndpointFactory;
 import java.lang.reflect.Method;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,6 +29,11 @@ final class FakeBean implements MessageEndpointFactory {
 
   final AtomicInteger atWork = new AtomicInteger();
   final AtomicInteger mostAtWork = new AtomicInteger();
+
+  /** While the application is being deployed or undeployed; deliveries that it has refused. */
+  volatile boolean closed;
+
+  final AtomicInteger refused = new AtomicInteger();
   private final boolean transacted;
   private final Body body;
 
@@ -62,23 +67,6 @@ final class FakeBean implements MessageEndpointFactory {
     return MessageListener.class;
   }
 
-  private record ContainerXid(int number) implements Xid {
-    @Override
-    public int getFormatId() {
-      return 7;
-    }
-
-    @Override
-    public byte[] getGlobalTransactionId() {
-      return ByteBuffer.allocate(4).putInt(number).array();
-    }
-
-    @Override
-    public byte[] getBranchQualifier() {
-      return new byte[] {1};
-    }
-  }
-
   private final class Endpoint implements MessageEndpoint, MessageListener {
     private final XAResource resource;
     private Xid xid;
@@ -91,11 +79,15 @@ final class FakeBean implements MessageEndpointFactory {
     @Override
     public void beforeDelivery(Method method) throws ResourceException {
       failed = false;
+      if (closed) {
+        refused.incrementAndGet();
+        throw new UnavailableException("closed by the container");
+      }
       if (resource == null) {
         return;
       }
       try {
-        xid = new ContainerXid(XIDS.incrementAndGet());
+        xid = new FakeXid(XIDS.incrementAndGet());
         resource.start(xid, XAResource.TMNOFLAGS);
       } catch (XAException refused) {
         throw new ResourceException(refused);

@@ -11,10 +11,14 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.Timer;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** As much of an application server as the adapter needs: threads for its work. */
 final class FakeContainer implements BootstrapContext, WorkManager, AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
+
+  /** Work that has not ended. */
+  final AtomicInteger works = new AtomicInteger();
 
   @Override
   public WorkManager getWorkManager() {
@@ -23,9 +27,14 @@ final class FakeContainer implements BootstrapContext, WorkManager, AutoCloseabl
 
   @Override
   public void scheduleWork(Work work) {
+    works.incrementAndGet();
     threads.execute(
         () -> {
-          work.run();
+          try {
+            work.run();
+          } finally {
+            works.decrementAndGet();
+          }
           work.release(); // as WildFly does
         });
   }

@@ -9,6 +9,7 @@ import jakarta.resource.spi.ManagedConnection;
 import jakarta.resource.spi.ManagedConnectionFactory;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The pool of a container; one thread uses it. */
 final class FakePool implements ConnectionManager, ConnectionEventListener {
@@ -16,11 +17,16 @@ final class FakePool implements ConnectionManager, ConnectionEventListener {
 
   final transient Set<ManagedConnection> idle = new HashSet<>();
   final transient Set<ManagedConnection> used = new HashSet<>();
+
+  /** Connections that told of their failure; from a thread of theirs. */
+  final transient Set<Object> failed = ConcurrentHashMap.newKeySet();
+
   int made;
 
   @Override
   public Object allocateConnection(ManagedConnectionFactory factory, ConnectionRequestInfo request)
       throws ResourceException {
+    idle.removeAll(failed);
     ManagedConnection connection = factory.matchManagedConnections(idle, null, request);
     if (connection == null) {
       connection = factory.createManagedConnection(null, request);
@@ -46,7 +52,7 @@ final class FakePool implements ConnectionManager, ConnectionEventListener {
 
   @Override
   public void connectionErrorOccurred(ConnectionEvent event) {
-    idle.remove(event.getSource());
+    failed.add(event.getSource());
   }
 
   void destroy() throws ResourceException {

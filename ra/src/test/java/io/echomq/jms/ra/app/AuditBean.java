@@ -1,18 +1,14 @@
 package io.echomq.jms.ra.app;
 
 import jakarta.ejb.ActivationConfigProperty;
-import jakarta.ejb.EJB;
 import jakarta.ejb.MessageDriven;
-import jakarta.jms.JMSException;
-import jakarta.jms.Message;
 import jakarta.jms.MessageListener;
 
 /** A durable subscription with a selector. */
 @MessageDriven(
+    messageListenerInterface = MessageListener.class,
     activationConfig = {
-      @ActivationConfigProperty(
-          propertyName = "destinationType",
-          propertyValue = "jakarta.jms.Topic"),
+      @ActivationConfigProperty(propertyName = "destinationType", propertyValue = "jakarta.jms.Topic"),
       @ActivationConfigProperty(propertyName = "destination", propertyValue = "prices"),
       @ActivationConfigProperty(propertyName = "subscriptionDurability", propertyValue = "Durable"),
       @ActivationConfigProperty(propertyName = "subscriptionName", propertyValue = "audit"),
@@ -20,16 +16,4 @@ import jakarta.jms.MessageListener;
       @ActivationConfigProperty(propertyName = "messageSelector", propertyValue = "kind = 'gold'"),
       @ActivationConfigProperty(propertyName = "setupInterval", propertyValue = "500")
     })
-public class AuditBean implements MessageListener {
-  @EJB private Ledger ledger;
-
-  @Override
-  public void onMessage(Message message) {
-    try {
-      ledger.write(
-          "audit", message.getBody(String.class), message.getIntProperty("JMSXDeliveryCount"));
-    } catch (JMSException failed) {
-      throw new IllegalStateException(failed);
-    }
-  }
-}
+public class AuditBean extends LedgerBean {}

@@ -24,6 +24,9 @@ public class Desk extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
   @EJB private Ledger ledger;
+  @EJB private Vault vault;
+  @EJB private Defined defined;
+  @EJB private Churn churn;
   @Resource private transient UserTransaction transaction;
 
   @Inject
@@ -69,6 +72,17 @@ public class Desk extends HttpServlet {
         JMSProducer producer = messaging.createProducer();
         producer.setProperty("kind", request.getParameter("kind")).send(prices, text);
         return "sent";
+      case "transfer":
+        return vault.transfer(request.getParameter("halt"));
+      case "defined":
+        defined.send(text);
+        return "sent";
+      case "churn":
+        churn.runOutside(Integer.parseInt(request.getParameter("count")));
+        return "done";
+      case "churn-inside":
+        churn.run(Integer.parseInt(request.getParameter("count")));
+        return "done";
       case "transaction":
         return inTransaction(text, Boolean.parseBoolean(request.getParameter("commit")));
       case "ask":

@@ -2,6 +2,8 @@ package io.echomq.jms.ra.app;
 
 import jakarta.annotation.Resource;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,13 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 
-/** What was done, in the server's own database and in the transaction of the caller. */
+/** What was done, in a database and in the transaction of the caller. */
 @Stateless
 public class Ledger {
-  @Resource(lookup = "java:comp/DefaultDataSource")
+  @Resource(lookup = "jdbc/ledger")
   private DataSource database;
 
-  /** Makes the table when there is none. */
+  /** Makes the table when there is none; a transaction has no place for that. */
+  @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
   public void create() throws SQLException {
     try (Connection connection = database.getConnection();
         Statement statement = connection.createStatement()) {

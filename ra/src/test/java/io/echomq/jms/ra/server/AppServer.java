@@ -12,13 +12,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A server in a process of its own, with the adapter and the application. */
 abstract class AppServer implements AutoCloseable {
   private final HttpClient http = HttpClient.newHttpClient();
-  private Process process;
+  private Guard process;
 
   /** The command that starts it, in the foreground. */
   abstract ProcessBuilder command() throws IOException;
@@ -27,13 +28,19 @@ abstract class AppServer implements AutoCloseable {
 
   abstract Path log();
 
+  /** Deploys the application anew while it runs; returns when it is there again. */
+  abstract void redeploy() throws IOException;
+
+  /** Empties the pool of connections, as an administrator does. */
+  abstract void flushPool() throws IOException;
+
   /** Starts it and waits until the application answers. */
   final void start() throws IOException {
     process =
-        command()
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
-            .start();
+        Guard.start(
+            command()
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile())));
     await()
         .atMost(Duration.ofMinutes(3))
         .pollInterval(Duration.ofMillis(500))
@@ -43,7 +50,7 @@ abstract class AppServer implements AutoCloseable {
     }
   }
 
-  private boolean answers() {
+  final boolean answers() {
     try {
       return ask("create").equals("created");
     } catch (IOException notYet) {
@@ -59,14 +66,30 @@ abstract class AppServer implements AutoCloseable {
   final String ask(String verb, String... parameters) throws IOException {
     StringBuilder query = new StringBuilder("do=" + verb);
     for (int i = 0; i < parameters.length; i += 2) {
-      query.append('&').append(parameters[i]).append('=');
-      query.append(URLEncoder.encode(parameters[i + 1], StandardCharsets.UTF_8));
+      query.append('&').append(parameters[i]).append('=').append(encoded(parameters[i + 1]));
     }
-    URI uri = URI.create("http://127.0.0.1:" + port() + "/app/desk?" + query);
+    return get("/app/desk?" + query);
+  }
+
+  /** An administrator's command, where a server takes them through the operator's application. */
+  final String operate(String command, String... arguments) throws IOException {
+    StringBuilder query = new StringBuilder("command=" + command);
+    for (String each : arguments) {
+      query.append("&argument=").append(encoded(each));
+    }
+    return get("/ops/run?" + query);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private String get(String path) throws IOException {
+    URI uri = URI.create("http://127.0.0.1:" + port() + path);
     try {
       HttpResponse<String> answer =
           http.send(
-              HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(60)).build(),
+              HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(90)).build(),
               HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() != 200) {
         throw new IOException(answer.statusCode() + ": " + answer.body());
@@ -84,31 +107,45 @@ abstract class AppServer implements AutoCloseable {
     return lines.isEmpty() ? List.of() : List.of(lines.split("\n"));
   }
 
-  final String logged() throws IOException {
-    return Files.readString(log(), StandardCharsets.UTF_8);
+  /** Waits until it has ended by itself. */
+  final void awaitCrash() {
+    if (!process.awaitEnd(60)) {
+      throw new IllegalStateException("the server still runs; its log is " + log());
+    }
   }
 
   /** Ends it by SIGKILL, and what it started. */
-  final void kill() {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
-    await().until(() -> !process.isAlive());
+  final void kill() throws IOException {
+    process.signal("KILL");
+    awaitCrash();
   }
 
+  /** Ends it orderly, or at least within half a minute. */
   @Override
   public void close() {
-    if (process == null) {
+    if (process == null || !process.isAlive()) {
       return;
     }
-    process.descendants().forEach(ProcessHandle::destroy);
-    process.destroy();
     try {
-      if (!process.waitFor(30, TimeUnit.SECONDS)) {
-        kill();
+      process.signal("TERM");
+      if (!process.awaitEnd(30)) {
+        process.letGo();
+        process.awaitEnd(10);
       }
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      kill();
+    } catch (IOException endedMeanwhile) {
+      process.awaitEnd(10);
     }
+  }
+
+  /** Empties a folder, or makes it. */
+  static void empty(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(each);
+        }
+      }
+    }
+    Files.createDirectories(folder);
   }
 }

@@ -14,7 +14,7 @@ final class Archives {
   private static final String PACKAGE = "io/echomq/jms/ra/app";
   private static final List<String> DESCRIPTORS =
       List.of(
-          "beans.xml", "web.xml", "jboss-web.xml", "glassfish-web.xml", "glassfish-ejb-jar.xml");
+          "beans.xml", "web.xml", "jboss-web.xml", "glassfish-web.xml", "glassfish-ejb-jar.xml", "jboss-deployment-structure.xml");
 
   private Archives() {}
 
@@ -29,8 +29,7 @@ final class Archives {
   }
 
   static void writeApplication(Path war) throws IOException {
-    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(war));
-        Stream<Path> classes = Files.list(Path.of("target/test-classes", PACKAGE))) {
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(war))) {
       for (String name : DESCRIPTORS) {
         zip.putNextEntry(new ZipEntry("WEB-INF/" + name));
         try (InputStream text =
@@ -38,8 +37,21 @@ final class Archives {
           text.transferTo(zip);
         }
       }
+      addClasses(zip, PACKAGE);
+    }
+  }
+
+  /** An application that gives a server the commands of its administrator. */
+  static void writeOperator(Path war) throws IOException {
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(war))) {
+      addClasses(zip, PACKAGE + "/ops");
+    }
+  }
+
+  private static void addClasses(ZipOutputStream zip, String folder) throws IOException {
+    try (Stream<Path> classes = Files.list(Path.of("target/test-classes", folder))) {
       for (Path each : classes.filter(file -> file.toString().endsWith(".class")).toList()) {
-        zip.putNextEntry(new ZipEntry("WEB-INF/classes/" + PACKAGE + "/" + each.getFileName()));
+        zip.putNextEntry(new ZipEntry("WEB-INF/classes/" + folder + "/" + each.getFileName()));
         Files.copy(each, zip);
       }
     }

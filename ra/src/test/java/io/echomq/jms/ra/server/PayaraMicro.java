@@ -1,8 +1,11 @@
 package io.echomq.jms.ra.server;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Payara Micro, fetched by the build. */
@@ -11,6 +14,7 @@ final class PayaraMicro extends AppServer {
 
   private final Path jar;
   private final Path home;
+  private final String uri;
 
   /**
    * @param jar of the server
@@ -18,23 +22,29 @@ final class PayaraMicro extends AppServer {
    */
   PayaraMicro(Path jar, String uri) throws IOException {
     this.jar = jar;
-    this.home = Files.createTempDirectory("echomq-payara-");
+    this.uri = uri;
+    this.home = Path.of("target/servers/payara").toAbsolutePath();
+    empty(home);
+    Files.createDirectory(home.resolve("tmp"));
     Files.copy(Archives.adapter(), home.resolve("echomq.rar"));
     Archives.writeApplication(home.resolve("app.war"));
+    Archives.writeOperator(home.resolve("ops.war"));
     Files.writeString(home.resolve("pre.txt"), preBoot());
-    Files.writeString(home.resolve("post.txt"), postBoot(uri));
+    Files.writeString(home.resolve("post.txt"), postBoot());
   }
 
-  /** Keeps it on loopback. */
+  /** Keeps it on loopback, and makes it recover transactions when it starts. */
   private static String preBoot() {
     String config = "set configs.config.server-config.";
     return config
         + "network-config.network-listeners.network-listener.http-listener.address=127.0.0.1\n"
         + config
-        + "hazelcast-config-specific-configuration.enabled=false\n";
+        + "hazelcast-config-specific-configuration.enabled=false\n"
+        + config
+        + "transaction-service.automatic-recovery=true\n";
   }
 
-  private String postBoot(String uri) {
+  private String postBoot() {
     return "create-resource-adapter-config --property uri='"
         + uri
         + "' echomq\n"
@@ -47,7 +57,18 @@ final class PayaraMicro extends AppServer {
         + "create-connector-resource --poolname echomqpool jms/cf\n"
         + object("orders", "Queue")
         + object("confirmed", "Queue")
-        + object("prices", "Topic");
+        + object("found", "Queue")
+        + object("prices", "Topic")
+        + database();
+  }
+
+  /** On disk, so that it survives what the tests do to the server. */
+  private String database() {
+    return "create-jdbc-connection-pool --restype javax.sql.XADataSource --datasourceclassname"
+        + " org.h2.jdbcx.JdbcDataSource --property User=sa:Password=sa:URL='jdbc:h2:file:"
+        + home.resolve("ledger")
+        + ";WRITE_DELAY=0' ledgerpool\n"
+        + "create-jdbc-resource --connectionpoolid ledgerpool jdbc/ledger\n";
   }
 
   private static String object(String name, String type) {
@@ -64,10 +85,19 @@ final class PayaraMicro extends AppServer {
 
   @Override
   ProcessBuilder command() {
-    return new ProcessBuilder(
-        List.of(
+    List<String> line = new ArrayList<>(run());
+    if (!Files.exists(home.resolve("root/config/domain.xml"))) {
+      line.addAll(setUp());
+    }
+    return new ProcessBuilder(line);
+  }
+
+  private List<String> run() {
+    return List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-Xmx512m",
+            "-Djava.io.tmpdir=" + home.resolve("tmp"),
+            "-Dechomq.uri=" + uri,
             "-jar",
             jar.toString(),
             "--nocluster",
@@ -75,13 +105,20 @@ final class PayaraMicro extends AppServer {
             "--rootdir",
             home.resolve("root").toString(),
             "--port",
-            Integer.toString(PORT),
-            "--prebootcommandfile",
-            home.resolve("pre.txt").toString(),
-            "--postbootcommandfile",
-            home.resolve("post.txt").toString(),
-            "--deploy",
-            home.resolve("app.war").toString()));
+            Integer.toString(PORT));
+  }
+
+  /** Stays in its root folder: a restart needs no more. */
+  private List<String> setUp() {
+    return List.of(
+        "--prebootcommandfile",
+        home.resolve("pre.txt").toString(),
+        "--postbootcommandfile",
+        home.resolve("post.txt").toString(),
+        "--deploy",
+        home.resolve("ops.war").toString(),
+        "--deploy",
+        home.resolve("app.war").toString());
   }
 
   @Override
@@ -92,5 +129,17 @@ final class PayaraMicro extends AppServer {
   @Override
   Path log() {
     return home.resolve("server.log");
+  }
+
+  @Override
+  void redeploy() throws IOException {
+    operate("undeploy", "app");
+    operate("deploy", "--name", "app", home.resolve("app.war").toString());
+    await().until(this::answers);
+  }
+
+  @Override
+  void flushPool() throws IOException {
+    operate("flush-connection-pool", "echomqpool");
   }
 }

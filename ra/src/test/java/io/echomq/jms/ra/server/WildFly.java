@@ -1,11 +1,15 @@
 package io.echomq.jms.ra.server;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Callable;
 
 /** WildFly, unpacked by the build. */
 final class WildFly extends AppServer {
@@ -19,12 +23,14 @@ final class WildFly extends AppServer {
    * @param uri of the message broker
    * @param password of its default user, for recovery
    */
-  WildFly(Path home, String uri, String password) throws IOException, InterruptedException {
+  WildFly(Path home, String uri, String password) throws IOException {
     this.home = home;
     Path deployments = home.resolve("standalone/deployments");
+    for (String folder : List.of("data", "deployments", "tmp")) {
+      empty(home.resolve("standalone").resolve(folder));
+    }
     configure(uri, password);
-    Files.copy(
-        Archives.adapter(), deployments.resolve("echomq.rar"), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(Archives.adapter(), deployments.resolve("echomq.rar"));
     Archives.writeApplication(deployments.resolve("app.war"));
     Files.deleteIfExists(log());
   }
@@ -43,7 +49,18 @@ final class WildFly extends AppServer {
         + ")\n";
   }
 
-  private void configure(String uri, String password) throws IOException, InterruptedException {
+  /** On disk, so that it survives what the tests do to the server. */
+  private String database() {
+    String path = "/subsystem=datasources/xa-data-source=ledger";
+    return path
+        + ":add(jndi-name=java:/jdbc/ledger,driver-name=h2,user-name=sa,password=sa)\n"
+        + path
+        + "/xa-datasource-properties=URL:add(value=\"jdbc:h2:file:"
+        + home.resolve("standalone/data/ledger")
+        + ";WRITE_DELAY=0\")\n";
+  }
+
+  private void configure(String uri, String password) throws IOException {
     Path configuration = home.resolve("standalone/configuration");
     Path pristine = configuration.resolve("standalone-pristine.xml");
     Path used = configuration.resolve("standalone.xml");
@@ -57,6 +74,10 @@ final class WildFly extends AppServer {
             + "/subsystem=messaging-activemq:add\n"
             + "/subsystem=transactions:write-attribute(name=node-identifier,value=n1)\n"
             + "/subsystem=ejb3:write-attribute(name=default-resource-adapter-name,value=echomq)\n"
+            + "/subsystem=ee:write-attribute(name=annotation-property-replacement,value=true)\n"
+            + "/system-property=echomq.uri:add(value=\""
+            + uri
+            + "\")\n"
             + "batch\n"
             + ADAPTER
             + ":add(archive=echomq.rar,transaction-support=XATransaction)\n"
@@ -76,19 +97,24 @@ final class WildFly extends AppServer {
             + ")\n"
             + object("orders", "EmqQueue")
             + object("confirmed", "EmqQueue")
+            + object("found", "EmqQueue")
             + object("prices", "EmqTopic")
+            + database()
             + "run-batch\n"
             + "stop-embedded-server\n";
-    Path file = Files.writeString(home.resolve("echomq.cli"), script);
-    Process cli =
-        new ProcessBuilder(home.resolve("bin/jboss-cli.sh").toString(), "--file=" + file)
-            .redirectErrorStream(true)
-            .redirectOutput(home.resolve("echomq-cli.log").toFile())
-            .start();
-    if (!cli.waitFor(2, TimeUnit.MINUTES) || cli.exitValue() != 0) {
-      cli.destroyForcibly();
-      throw new IOException(
-          "WildFly refuses its configuration: " + Files.readString(home.resolve("echomq-cli.log")));
+    cli("--file=" + Files.writeString(home.resolve("echomq.cli"), script));
+  }
+
+  private void cli(String... arguments) throws IOException {
+    List<String> line = new ArrayList<>(List.of(home.resolve("bin/jboss-cli.sh").toString()));
+    line.addAll(List.of(arguments));
+    Path log = home.resolve("echomq-cli.log");
+    Guard cli =
+        Guard.start(
+            new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(log.toFile()));
+    if (!cli.awaitEnd(120) || cli.exitCode() != 0) {
+      cli.letGo();
+      throw new IOException("WildFly refuses: " + Files.readString(log));
     }
   }
 
@@ -120,9 +146,27 @@ final class WildFly extends AppServer {
     return home.resolve("echomq-server.log");
   }
 
-  /** Deploys the application anew, while it runs. */
+  @Override
   void redeploy() throws IOException {
-    Path marker = home.resolve("standalone/deployments/app.war.dodeploy");
-    Files.writeString(marker, "app.war");
+    Path deployments = home.resolve("standalone/deployments");
+    await().atMost(Duration.ofMinutes(1)).until(marker("deployed"));
+    Files.delete(deployments.resolve("app.war.deployed"));
+    await().atMost(Duration.ofMinutes(1)).until(marker("undeployed"));
+    Files.writeString(deployments.resolve("app.war.dodeploy"), "app.war");
+    await().atMost(Duration.ofMinutes(1)).until(marker("deployed"));
+    await().until(this::answers);
+  }
+
+  /** The deployment scanner tells by files what it has done. */
+  private Callable<Boolean> marker(String state) {
+    return () -> Files.exists(home.resolve("standalone/deployments/app.war." + state));
+  }
+
+  @Override
+  void flushPool() throws IOException {
+    cli(
+        "--connect",
+        "--controller=127.0.0.1:" + (9990 + OFFSET),
+        "--command=" + ADAPTER + "/connection-definitions=cf:flush-all-connection-in-pool");
   }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @EnabledIfSystemProperty(named = "wildfly.home", matches = ".+")
 class WildFlyIT extends ServerCases {
   @Override
-  AppServer server(String uri, String password) throws IOException, InterruptedException {
+  AppServer server(String uri, String password) throws IOException {
     return new WildFly(Path.of(System.getProperty("wildfly.home")), uri, password);
   }
 }
