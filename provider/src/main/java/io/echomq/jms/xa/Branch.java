@@ -13,10 +13,9 @@ import io.echomq.jms.wire.Outgoing;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /**
  * The work of one branch in this process, until it is prepared or over.
@@ -218,23 +217,39 @@ final class Branch {
     }
   }
 
-  /** What was handed out and what its sessions have buffered, in one step (hard cases, 12). */
+  /**
+   * What was handed out and what its sessions have buffered, those of one session in one step (hard
+   * cases, 12). A session that is open does it itself: it fetches nothing before they are back.
+   */
   private void giveBack(Broker broker, String reason) throws WireException {
-    List<GiveBack> back = new ArrayList<>();
-    held.forEach(each -> back.add(each.back(reason)));
-    List<Delivery> buffered = new ArrayList<>();
-    Set<Holdings> sessions = Collections.newSetFromMap(new IdentityHashMap<>());
+    Map<Holdings, List<GiveBack>> sessions = new IdentityHashMap<>();
     for (HeldMessage each : held) {
-      if (!orphaned && sessions.add(each.holdings())) {
-        List<Delivery> drained = each.holdings().drainBuffers();
-        drained.forEach(delivery -> each.holdings().settled(delivery.token()));
-        buffered.addAll(drained);
+      sessions.computeIfAbsent(each.holdings(), one -> new ArrayList<>()).add(each.back(reason));
+    }
+    WireException first = null;
+    for (Map.Entry<Holdings, List<GiveBack>> each : sessions.entrySet()) {
+      try {
+        if (orphaned) {
+          broker.giveBack(each.getValue());
+        } else {
+          giveBack(each.getKey(), each.getValue());
+        }
+      } catch (WireException failed) {
+        // Those of the other sessions go back all the same.
+        first = first == null ? failed : first;
       }
     }
-    buffered.forEach(delivery -> back.add(GiveBack.unseen(delivery)));
-    if (!back.isEmpty()) {
-      broker.giveBack(back);
+    if (first != null) {
+      throw first;
     }
+  }
+
+  private static void giveBack(Holdings session, List<GiveBack> back) throws WireException {
+    for (Delivery each : session.drainBuffers()) {
+      session.settled(each.token());
+      back.add(GiveBack.unseen(each));
+    }
+    session.giveBack(back);
   }
 
   private void settling() {

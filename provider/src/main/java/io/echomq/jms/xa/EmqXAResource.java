@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The resource that a transaction manager drives, one for each session. Any resource of the same
- * factory and credentials decides a branch; a prepared one, any resource of the server at all.
- * That holds after the session's close too: only work cannot be begun any more.
+ * factory and credentials decides a branch; a prepared one, any resource of the server at all. That
+ * holds after the session's close too: only work cannot be begun any more.
  *
  * <p>Threads: any; one call at a time. What it waits for is the broker's call timeout.
  */

@@ -86,8 +86,7 @@ class InboundNamesIT {
       InboundStage.send(elsewhere.uri(), context -> context.createQueue("in"), "there");
       await().until(() -> bean.received.equals(List.of("there#1")));
       System.clearProperty("ra.elsewhere");
-      XAResource[] recovery =
-          stage.adapter.getXAResources(new EchoMQActivationSpec[] {stage.spec});
+      XAResource[] recovery = stage.adapter.getXAResources(new EchoMQActivationSpec[] {stage.spec});
       assertEquals(0, recovery[0].recover(XAResource.TMSTARTRSCAN).length);
       stage.adapter.endpointDeactivation(bean, stage.spec);
     }

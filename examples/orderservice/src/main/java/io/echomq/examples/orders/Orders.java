@@ -15,9 +15,6 @@ public class Orders {
   private JMSContext messaging;
 
   public void place(String item, int count) {
-    messaging
-        .createProducer()
-        .setProperty("count", count)
-        .send(messaging.createQueue(QUEUE), item);
+    messaging.createProducer().setProperty("count", count).send(messaging.createQueue(QUEUE), item);
   }
 }

@@ -8,8 +8,12 @@ import jakarta.jms.MessageListener;
 @MessageDriven(
     messageListenerInterface = MessageListener.class,
     activationConfig = {
-      @ActivationConfigProperty(propertyName = "destinationType", propertyValue = "jakarta.jms.Queue"),
-      @ActivationConfigProperty(propertyName = "destinationLookup", propertyValue = "java:app/jms/defined"),
+      @ActivationConfigProperty(
+          propertyName = "destinationType",
+          propertyValue = "jakarta.jms.Queue"),
+      @ActivationConfigProperty(
+          propertyName = "destinationLookup",
+          propertyValue = "java:app/jms/defined"),
       @ActivationConfigProperty(propertyName = "setupInterval", propertyValue = "500")
     })
 public class DefinedBean extends LedgerBean {}

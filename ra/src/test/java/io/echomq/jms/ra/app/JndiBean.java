@@ -8,7 +8,9 @@ import jakarta.jms.MessageListener;
 @MessageDriven(
     messageListenerInterface = MessageListener.class,
     activationConfig = {
-      @ActivationConfigProperty(propertyName = "destinationType", propertyValue = "jakarta.jms.Topic"),
+      @ActivationConfigProperty(
+          propertyName = "destinationType",
+          propertyValue = "jakarta.jms.Topic"),
       @ActivationConfigProperty(propertyName = "destination", propertyValue = "jms/prices"),
       @ActivationConfigProperty(propertyName = "useJNDI", propertyValue = "true"),
       @ActivationConfigProperty(propertyName = "setupInterval", propertyValue = "500")

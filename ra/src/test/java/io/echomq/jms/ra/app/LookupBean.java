@@ -8,7 +8,9 @@ import jakarta.jms.MessageListener;
 @MessageDriven(
     messageListenerInterface = MessageListener.class,
     activationConfig = {
-      @ActivationConfigProperty(propertyName = "destinationType", propertyValue = "jakarta.jms.Queue"),
+      @ActivationConfigProperty(
+          propertyName = "destinationType",
+          propertyValue = "jakarta.jms.Queue"),
       @ActivationConfigProperty(propertyName = "destinationLookup", propertyValue = "jms/found"),
       @ActivationConfigProperty(propertyName = "connectionFactoryLookup", propertyValue = "jms/cf"),
       @ActivationConfigProperty(propertyName = "setupInterval", propertyValue = "500")

@@ -8,7 +8,9 @@ import jakarta.jms.MessageListener;
 @MessageDriven(
     messageListenerInterface = MessageListener.class,
     activationConfig = {
-      @ActivationConfigProperty(propertyName = "destinationType", propertyValue = "jakarta.jms.Queue"),
+      @ActivationConfigProperty(
+          propertyName = "destinationType",
+          propertyValue = "jakarta.jms.Queue"),
       @ActivationConfigProperty(propertyName = "destination", propertyValue = "chosen"),
       @ActivationConfigProperty(propertyName = "messageSelector", propertyValue = "kind = 'gold'"),
       @ActivationConfigProperty(propertyName = "setupInterval", propertyValue = "500")

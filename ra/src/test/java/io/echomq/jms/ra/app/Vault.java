@@ -17,7 +17,6 @@ public class Vault {
   @JMSConnectionFactory("jms/cf")
   private JMSContext messaging;
 
-
   /**
    * Moves one coin.
    *

@@ -14,7 +14,12 @@ final class Archives {
   private static final String PACKAGE = "io/echomq/jms/ra/app";
   private static final List<String> DESCRIPTORS =
       List.of(
-          "beans.xml", "web.xml", "jboss-web.xml", "glassfish-web.xml", "glassfish-ejb-jar.xml", "jboss-deployment-structure.xml");
+          "beans.xml",
+          "web.xml",
+          "jboss-web.xml",
+          "glassfish-web.xml",
+          "glassfish-ejb-jar.xml",
+          "jboss-deployment-structure.xml");
 
   private Archives() {}
 

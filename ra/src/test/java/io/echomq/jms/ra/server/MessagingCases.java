@@ -29,9 +29,7 @@ interface MessagingCases extends Sited {
     long confirmed = site().size("confirmed", "pending");
     long dead = site().size("orders", "dead");
     server().ask("order", "text", "refused");
-    await()
-        .atMost(Duration.ofSeconds(30))
-        .until(() -> site().size("orders", "dead") == dead + 1);
+    await().atMost(Duration.ofSeconds(30)).until(() -> site().size("orders", "dead") == dead + 1);
     assertEquals(List.of(), site().booked("orders", "refused"));
     assertEquals(confirmed, site().size("confirmed", "pending"));
   }

@@ -94,18 +94,18 @@ final class PayaraMicro extends AppServer {
 
   private List<String> run() {
     return List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx512m",
-            "-Djava.io.tmpdir=" + home.resolve("tmp"),
-            "-Dechomq.uri=" + uri,
-            "-jar",
-            jar.toString(),
-            "--nocluster",
-            "--disablephonehome",
-            "--rootdir",
-            home.resolve("root").toString(),
-            "--port",
-            Integer.toString(PORT));
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Xmx512m",
+        "-Djava.io.tmpdir=" + home.resolve("tmp"),
+        "-Dechomq.uri=" + uri,
+        "-jar",
+        jar.toString(),
+        "--nocluster",
+        "--disablephonehome",
+        "--rootdir",
+        home.resolve("root").toString(),
+        "--port",
+        Integer.toString(PORT));
   }
 
   /** Stays in its root folder: a restart needs no more. */

@@ -58,9 +58,7 @@ record Site(PrivateServer broker, AppServer server) implements AutoCloseable {
     await()
         .atMost(Duration.ofSeconds(seconds))
         .pollInterval(Duration.ofMillis(200))
-        .until(
-            () ->
-                size(queue, "pending") + size(queue, "active") + size(queue, "schedule") == 0);
+        .until(() -> size(queue, "pending") + size(queue, "active") + size(queue, "schedule") == 0);
   }
 
   /** Branches that are prepared and not decided. */
