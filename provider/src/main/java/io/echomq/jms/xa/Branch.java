@@ -40,6 +40,7 @@ final class Branch {
   private long bytes;
   private State state = State.OPEN;
   private WireException rollbackOnly;
+  private String listenerFailure;
   private List<GiveBack> transients = List.of();
   private boolean orphaned;
   private boolean late;
@@ -67,6 +68,18 @@ final class Branch {
 
   synchronized void markRollbackOnly(WireException why) {
     rollbackOnly = rollbackOnly == null ? why : rollbackOnly;
+  }
+
+  /**
+   * Whether it is rolled back is the container's to say; when it is, this is why, without what the
+   * container has wrapped around it.
+   */
+  synchronized void listenerFailed(Throwable thrown) {
+    Throwable root = thrown;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    listenerFailure = root.toString();
   }
 
   /**
@@ -205,7 +218,7 @@ final class Branch {
   private void undo(Broker broker, WireException why) {
     state = State.ROLLED_BACK;
     try {
-      giveBack(broker, why == null ? null : why.getMessage());
+      giveBack(broker, why == null ? listenerFailure : why.getMessage());
     } catch (WireException alsoFailed) {
       // The leases are left to lapse; the messages come again by that.
       markRollbackOnly(alsoFailed);

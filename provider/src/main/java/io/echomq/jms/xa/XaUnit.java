@@ -96,8 +96,11 @@ public final class XaUnit implements UnitOfWork {
 
   @Override
   public void failed(Handed message, Throwable cause) throws WireException {
-    if (current() == null) {
+    Branch branch = current();
+    if (branch == null) {
       outside.failed(message, cause);
+    } else {
+      branch.listenerFailed(cause);
     }
   }
 

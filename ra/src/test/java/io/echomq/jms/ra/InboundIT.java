@@ -84,6 +84,12 @@ class InboundIT {
     send("poison");
     await().until(() -> size("dead") == 1);
     assertEquals(List.of("poison#1", "poison#2", "poison#3"), new ArrayList<>(bean.received));
+    try (Jedis jedis = server.jedis()) {
+      String id = jedis.zrange("emq:{in}:dead", 0, 0).get(0);
+      assertEquals(
+          "java.lang.IllegalArgumentException: never",
+          jedis.hget("emq:{in}:job:" + id, "last_error"));
+    }
   }
 
   @Test
