@@ -37,7 +37,7 @@ class InterleavingsDocTest {
 
   private static Map<String, String> sources() throws IOException {
     Map<String, String> sources = new HashMap<>();
-    for (String module : List.of("provider", "lua")) {
+    for (String module : List.of("provider", "lua", "ra")) {
       try (Stream<Path> files = Files.walk(Path.of("..", module, "src", "test", "java"))) {
         for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
           String name = file.getFileName().toString().replace(".java", "");

@@ -2,6 +2,7 @@ package io.echomq.jms.ra;
 
 import jakarta.resource.spi.Activation;
 import jakarta.resource.spi.ActivationSpec;
+import jakarta.resource.spi.ConfigProperty;
 import jakarta.resource.spi.InvalidPropertyException;
 import jakarta.resource.spi.ResourceAdapter;
 import java.io.Serializable;
@@ -17,26 +18,73 @@ public class EchoMQActivationSpec implements ActivationSpec, Serializable {
   private static final long serialVersionUID = 1L;
 
   private ResourceAdapter resourceAdapter;
+
+  @ConfigProperty(description = "Name of the queue or topic, with options behind a ?")
   private String destination;
+
+  @ConfigProperty(description = "JNDI name of the queue or topic; wins over destination")
   private String destinationLookup;
+
+  @ConfigProperty(description = "jakarta.jms.Queue (the default) or jakarta.jms.Topic")
   private String destinationType;
+
+  @ConfigProperty(description = "Whether destination is a JNDI name")
   private Boolean useJNDI = false;
+
+  @ConfigProperty(
+      description =
+          "JNDI name of a connection factory of this adapter, whose server is consumed from")
   private String connectionFactoryLookup;
+
+  @ConfigProperty(description = "Only messages that it matches")
   private String messageSelector;
+
+  @ConfigProperty(
+      description = "Auto-acknowledge (the default) or Dups-ok-acknowledge, without transactions")
   private String acknowledgeMode;
+
+  @ConfigProperty(description = "Durable or NonDurable (the default)")
   private String subscriptionDurability;
+
+  @ConfigProperty(description = "Name of a durable or shared subscription")
   private String subscriptionName;
+
+  @ConfigProperty(description = "Client id of an unshared durable subscription")
   private String clientId;
+
+  @ConfigProperty(description = "Whether servers share the subscription")
   private Boolean shareSubscriptions = false;
+
+  @ConfigProperty(description = "Messages worked on at the same time")
   private Integer maxSession = 10;
+
+  @ConfigProperty(
+      description = "Deliveries after which a message is a dead letter; none is the address's")
   private Integer maxDeliveries;
+
+  @ConfigProperty(description = "Milliseconds before a message comes again; none is the address's")
   private Long redeliveryDelay;
+
+  @ConfigProperty(description = "Attempts to connect; -1 is without end")
   private Integer setupAttempts = -1;
+
+  @ConfigProperty(description = "Milliseconds between attempts")
   private Long setupInterval = 5000L;
+
+  @ConfigProperty(description = "Seconds; 0 is the container's alone")
   private Integer transactionTimeout = 0;
+
+  @ConfigProperty(
+      description = "Milliseconds that a deactivation waits for messages that are worked on")
   private Long drainTimeout = 30_000L;
+
+  @ConfigProperty(description = "Address of the server; none is the resource adapter's")
   private String uri;
+
+  @ConfigProperty(description = "User; none is the resource adapter's")
   private String user;
+
+  @ConfigProperty(description = "Password of the user", confidential = true)
   private String password;
 
   EndpointSettings settings() throws InvalidPropertyException {
