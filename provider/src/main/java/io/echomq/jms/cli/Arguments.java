@@ -6,15 +6,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The words behind a command: plain ones, flags ({@code --force}) and options ({@code --max 5} or
  * {@code --max=5}). What a command does not ask for is refused by name.
  */
 final class Arguments {
-  /** Options without a value; all others take one. */
+  /** Options without a value. */
   private static final Set<String> FLAGS =
       Set.of("--json", "--force", "--force-prepared", "--all", "--keep-count", "--help");
+
+  /** Options with one: an option that is neither must not take the next word with it. */
+  private static final Set<String> VALUED =
+      Set.of("--url", "--selector", "--max", "--last", "--to", "--client");
+
+  /** A number below 0 or a span backwards is a word, to be refused by who asks for it. */
+  private static final Pattern NEGATIVE = Pattern.compile("-\\d.*");
 
   private final Deque<String> words = new ArrayDeque<>();
   private final Map<String, String> options = new LinkedHashMap<>();
@@ -23,15 +31,19 @@ final class Arguments {
     boolean literal = false;
     for (int i = 0; i < args.size(); i++) {
       String arg = args.get(i);
-      if (literal || !arg.startsWith("-") || arg.equals("-")) {
+      if (literal || !arg.startsWith("-") || arg.equals("-") || NEGATIVE.matcher(arg).matches()) {
         words.add(arg);
       } else if (arg.equals("--")) {
         literal = true;
       } else {
         String name = arg.equals("-n") ? "--max" : arg.equals("-h") ? "--help" : arg;
         int equals = name.indexOf('=');
+        String bare = equals > 0 ? name.substring(0, equals) : name;
+        if (!FLAGS.contains(bare) && !VALUED.contains(bare)) {
+          throw new UsageException("unknown option '" + bare + "'");
+        }
         if (equals > 0) {
-          put(name.substring(0, equals), name.substring(equals + 1));
+          put(bare, name.substring(equals + 1));
         } else if (FLAGS.contains(name)) {
           put(name, "");
         } else if (i + 1 < args.size()) {

@@ -45,8 +45,18 @@ final class LookCommands {
     return session -> {
       EchoMQAdmin admin = session.admin();
       List<Map<String, Object>> rows = new ArrayList<>();
+      JMSException broken = null;
       for (String queue : admin.queues()) {
-        rows.add(Views.queue(admin.stat(queue)));
+        try {
+          rows.add(Views.queue(admin.stat(queue)));
+        } catch (JMSException refused) {
+          if (!"EMQ-SERVER".equals(refused.getErrorCode())) {
+            throw refused;
+          }
+          // One key of a wrong type must not hide all other queues.
+          broken = new JMSException("queue " + queue + ": " + refused.getMessage(), "EMQ-SERVER");
+          broken.initCause(refused);
+        }
       }
       for (String topic : admin.topics()) {
         Map<String, Object> row = new LinkedHashMap<>();
@@ -57,6 +67,9 @@ final class LookCommands {
         rows.add(row);
       }
       session.output().rows(rows, "no queues");
+      if (broken != null) {
+        throw broken;
+      }
       return Command.DONE;
     };
   }

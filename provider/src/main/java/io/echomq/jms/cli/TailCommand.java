@@ -36,17 +36,18 @@ final class TailCommand implements Command {
 
   @Override
   public String purpose() {
-    return "shows new messages as they come (of a queue the last 10 first), until --max or Ctrl-C";
+    return "shows new messages as they come, before them the last N (queue: 10), until --max or Ctrl-C";
   }
 
   @Override
   public Action prepare(Arguments arguments) throws UsageException {
     String name = arguments.word("queue");
-    int last = arguments.number("--last", 10);
+    boolean topic = name.startsWith(TOPIC);
+    int last = arguments.number("--last", topic ? 0 : 10);
     int most = arguments.number("--max", 0);
     long left = most == 0 ? Long.MAX_VALUE : most;
-    return name.startsWith(TOPIC)
-        ? session -> followTopic(session, name.substring(TOPIC.length()), left)
+    return topic
+        ? session -> followTopic(session, name.substring(TOPIC.length()), last, left)
         : session -> followQueue(session, name, Math.min(last, MOST_A_LOOK), left);
   }
 
@@ -73,9 +74,11 @@ final class TailCommand implements Command {
     }
   }
 
-  private static int followTopic(Session session, String topic, long most) throws JMSException {
+  private static int followTopic(Session session, String topic, int last, long most)
+      throws JMSException {
+    String from = last == 0 ? topic : topic + (topic.contains("?") ? "&" : "?") + "last=" + last;
     try (JMSContext context = new EchoMQConnectionFactory(session.uri()).createContext();
-        JMSConsumer consumer = context.createConsumer(context.createTopic(topic))) {
+        JMSConsumer consumer = context.createConsumer(context.createTopic(from))) {
       for (long left = most; left > 0; left--) {
         Message message = consumer.receive();
         if (message == null) {

@@ -17,6 +17,11 @@ record GroupState(StreamId delivered, long pending, long lag) {
 
   /** Empty when there is no such group, or no stream. */
   static Optional<GroupState> of(TopicPort port, byte[] stream, String group) throws WireException {
+    return Optional.ofNullable(all(port, stream).get(group));
+  }
+
+  /** Every group of a stream by its name; empty when there is no stream. */
+  static Map<String, GroupState> all(TopicPort port, byte[] stream) throws WireException {
     Command ask = Command.of("XINFO", "GROUPS", stream);
     Object reply;
     try {
@@ -25,20 +30,20 @@ record GroupState(StreamId delivered, long pending, long lag) {
       if (!ServerErrors.isReply(refused, "ERR")) {
         throw refused;
       }
-      return Optional.empty();
+      return Map.of();
     }
+    Map<String, GroupState> groups = new HashMap<>();
     for (Object each : (List<?>) reply) {
       Map<String, Object> fields = fields((List<?>) each);
-      if (group.equals(Replies.toText(fields.get("name")))) {
-        Object lag = fields.get("lag");
-        return Optional.of(
-            new GroupState(
-                StreamId.parse(Replies.toText(fields.get("last-delivered-id"))),
-                Replies.toLong(fields.get("pending")),
-                lag == null ? -1 : Replies.toLong(lag)));
-      }
+      Object lag = fields.get("lag");
+      groups.put(
+          Replies.toText(fields.get("name")),
+          new GroupState(
+              StreamId.parse(Replies.toText(fields.get("last-delivered-id"))),
+              Replies.toLong(fields.get("pending")),
+              lag == null ? -1 : Replies.toLong(lag)));
     }
-    return Optional.empty();
+    return groups;
   }
 
   private static Map<String, Object> fields(List<?> flat) {

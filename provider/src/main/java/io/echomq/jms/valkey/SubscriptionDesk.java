@@ -9,7 +9,9 @@ import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -32,8 +34,10 @@ final class SubscriptionDesk implements SubscriptionAdministration {
   public List<SubscriptionStat> list() throws WireException {
     Command index = Command.of("HVALS", port.keys().index());
     List<SubscriptionStat> all = new ArrayList<>();
+    // A topic may have thousands, and the server tells the groups of a stream only all together.
+    Map<Address, Map<String, GroupState>> groups = new HashMap<>();
     for (Object unit : (List<?>) port.calls().repeatable(link -> link.call(index))) {
-      SubscriptionStat stat = stat(Replies.toText(unit));
+      SubscriptionStat stat = stat(Replies.toText(unit), groups);
       if (stat != null) {
         all.add(stat);
       }
@@ -46,7 +50,8 @@ final class SubscriptionDesk implements SubscriptionAdministration {
   }
 
   /** Null when it has ended meanwhile. */
-  private SubscriptionStat stat(String unit) throws WireException {
+  private SubscriptionStat stat(String unit, Map<Address, Map<String, GroupState>> groups)
+      throws WireException {
     byte[] key = port.keys().registration(unit);
     Command ask = Command.of("HMGET", key, "topic", "kind", "selector", "noLocal", "generation");
     Command live = Command.of("ZCOUNT", port.keys().live(key), port.clock().now(), "+inf");
@@ -57,7 +62,12 @@ final class SubscriptionDesk implements SubscriptionAdministration {
     }
     Address topic = Address.topic(Replies.toText(is.get(0)));
     String group = TopicKeys.OURS + unit + ":" + Replies.toText(is.get(4));
-    Optional<GroupState> state = GroupState.of(port, port.keys().stream(topic), group);
+    Map<String, GroupState> known = groups.get(topic);
+    if (known == null) {
+      known = GroupState.all(port, port.keys().stream(topic));
+      groups.put(topic, known);
+    }
+    Optional<GroupState> state = Optional.ofNullable(known.get(group));
     return new SubscriptionStat(
         topic.name(),
         Kind.valueOf(Replies.toText(is.get(1))),

@@ -20,17 +20,20 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import redis.clients.jedis.Jedis;
 
 @WithServer
 @Timeout(60)
 class CliIT {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final TestServer server;
   private final String uri;
   private final JMSContext context;
   private final Queue orders;
 
   CliIT(TestServer server) {
+    this.server = server;
     uri = server.uri();
     context = new EchoMQConnectionFactory(server.uri("maxDeliveries=1")).createContext();
     orders = context.createQueue("orders");
@@ -149,16 +152,39 @@ class CliIT {
   }
 
   @Test
+  void tailOfATopicShowsTheLastFirst() {
+    Topic prices = context.createTopic("prices");
+    context.createProducer().send(prices, "1").send(prices, "2").send(prices, "3");
+    assertEquals(0, emq("tail", "topic:prices", "--last", "2", "--max", "2"));
+    List<String> lines = text(out).lines().map(line -> line.replaceAll(".* ", "")).toList();
+    assertEquals(List.of("2", "3"), lines);
+  }
+
+  @Test
+  void oneQueueWithAKeyOfAWrongTypeIsNamedAndHidesNoOther() {
+    send("a");
+    try (Jedis jedis = server.jedis()) {
+      jedis.set("emq:{broken}:pending", "x");
+    }
+    assertEquals(1, emq("ls"));
+    assertTrue(text(out).contains("orders "), text(out));
+    assertTrue(text(err).contains("queue broken: "), text(err));
+  }
+
+  @Test
   void wrongArgumentsAreNamedAndNothingIsDone() {
     send("a");
     refuses("the command is missing");
     refuses("unknown command 'list'", "list");
     refuses("the queue is missing", "stat");
     refuses("unknown option '--colour'", "ls", "--colour", "no");
+    refuses("unknown option '--colour'", "--colour", "ls");
     refuses("unknown argument 'x'", "pause", "orders", "x");
     refuses("say which messages", "rm", "orders");
     refuses("say which messages", "rm", "orders", "--all", "JOB0KHTOWnGLuC");
     refuses("'soon' is no time", "postpone", "orders", "soon", "--all");
+    refuses("'-5m' is no time", "postpone", "orders", "-5m", "--all");
+    refuses("the limit needs a number of 0 or more, got '-1'", "group", "q", "g", "limit", "-1");
     refuses("0 (lowest) to 9, got 12", "priority", "orders", "12", "--all");
     refuses("--max needs a number of 0 or more, got '-3'", "browse", "orders", "--max=-3");
     refuses("--selector needs a value", "browse", "orders", "--selector");

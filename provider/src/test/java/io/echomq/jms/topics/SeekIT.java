@@ -3,6 +3,7 @@ package io.echomq.jms.topics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.jms.EchoMQAdmin;
 import io.echomq.jms.EchoMQConnectionFactory;
@@ -82,6 +83,26 @@ class SeekIT {
       return jedis.xrange("emq:{prices}:stream:events", "-", "+").stream()
           .map(entry -> entry.getID())
           .toList();
+    }
+  }
+
+  @Test
+  void manySubscriptionsOfATopicAreListedWithOneQuestionForAllTheirGroups() throws JMSException {
+    for (int i = 0; i < 40; i++) {
+      context.createDurableConsumer(topic, "more " + i).close();
+    }
+    try (Jedis jedis = server.jedis()) {
+      jedis.configResetStat();
+      assertEquals(41, admin.subscriptions().size());
+      long asked =
+          jedis
+              .info("commandstats")
+              .lines()
+              .filter(line -> line.startsWith("cmdstat_xinfo"))
+              .mapToLong(line -> Long.parseLong(line.replaceAll(".*:calls=(\\d+),.*", "$1")))
+              .sum();
+      // Beats may ask too, but not as often as there are subscriptions.
+      assertTrue(asked >= 1 && asked <= 10, "asked " + asked + " times");
     }
   }
 
