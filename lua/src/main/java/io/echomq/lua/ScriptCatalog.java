@@ -47,6 +47,7 @@ public final class ScriptCatalog {
           "send-jobs",
           "fetch-jobs",
           "claim-jobs",
+          "revoke-fetch",
           "fetch-selected",
           "fetch-dead",
           "complete-jobs",

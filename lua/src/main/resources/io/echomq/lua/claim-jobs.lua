@@ -1,7 +1,8 @@
 -- Purpose: leases the named jobs of a queue that still wait: those whose selector was decided outside.
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
 -- ARGV: 1 lease ms, 2 most deliveries (0 no limit), 3 payloads above this many bytes are answered as
---   their length, 4 the session that asks ("" none); then ids, 1000 at most.
+--   their length, 4 the session that asks ("" none), 5 to 7 slot ("" none), sequence and ms, as 7 to 9
+--   of fetch-jobs; then ids, 1000 at most.
 -- Returns: as fetch-jobs, in the order of the ids; what does not wait any more, or waits in a lane that
 --   another session holds, is left out. No wake token is cleared: they are for consumers who take any
 --   job.
@@ -12,6 +13,8 @@
 -- @use lane-taken
 -- @use lease
 -- @use now
+-- @use remember-claim
+-- @use stopped
 -- @use survive-oom
 -- @use variadic
 local q, time = string.sub(KEYS[1], 1, -8), now()
@@ -19,11 +22,11 @@ local c = {
   q = q, most = tonumber(ARGV[2]), inline = tonumber(ARGV[3]), deadline = time + ARGV[1],
   ghosts = {}, dead = {}, jobs = {}, active = {}, bytes = 0,
 }
-if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 then
+if stopped(q, ARGV[5], ARGV[6]) then
   return {-1, 0, c.deadline, c.ghosts, c.dead, c.jobs}
 end
 survive_oom(q)
-for i = 5, #ARGV do
+for i = 8, #ARGV do
   local id, owner = ARGV[i], ARGV[4]
   if redis.call('ZREM', q .. 'pending', id) == 1 then
     lease(c, id)
@@ -36,4 +39,5 @@ for i = 5, #ARGV do
   end
 end
 variadic(c.active, 'ZADD', q .. 'active')
+remember_claim(q, c.jobs, 1, ARGV[5], ARGV[6], ARGV[7])
 return {due_in(q, time), 0, c.deadline, c.ghosts, c.dead, c.jobs}

@@ -1,21 +1,28 @@
 -- Purpose: acknowledges leased jobs of one queue, each for itself (hard cases, 9).
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
--- ARGV: id and fencing token for each job; 1000 jobs a call at most.
+-- ARGV: 1 channel ("" none: nothing is remembered), 2 sequence within the channel, 3 the lowest one whose
+--   answer may be asked for again, 4 ms to remember; then id and fencing token for each job, 1000 at most.
 -- Returns: 0 when all are completed; else { {ids whose token is no longer the row's, or that are neither
---   active nor pending}, {ids whose row is gone} }. Of a repeated call, gone means done.
+--   active nor pending}, {ids whose row is gone} }. A sequence not above the last one applied answers
+--   what was answered then, and completes nothing that others hold: the tokens see to that.
 -- Errors: WRONGTYPE.
--- Complexity: O(n log m); one read a job, one variadic write of each kind for all.
+-- Complexity: O(n log m); one read a job, one variadic write of each kind for all, one for the memory.
+-- @use remember-settled
 -- @use settle-one
 local q = string.sub(KEYS[1], 1, -8)
-if #ARGV == 2 and settle_one(q, ARGV[1], ARGV[2]) then
-  return 0
+if #ARGV == 6 and settle_one(q, ARGV[5], ARGV[6]) then
+  return remember_settled(q)
 end
--- @use settle-check
 -- @use settle-apply
-local plan, stale, gone = settle_check(q, 1, #ARGV / 2)
+-- @use settle-check
+-- @use survive-oom
+local plan, stale, gone = settle_check(q, 5, #ARGV / 2 - 2)
+if #stale + #gone > 0 then
+  survive_oom(q) -- perhaps nothing is left to be completed, and the memory would be the first to write
+end
 settle_apply(plan)
 if #gone > 0 then
   -- a member whose row is gone is a ghost: nobody shall find it
   redis.call('ZREM', q .. 'active', unpack(gone))
 end
-return #stale + #gone > 0 and {stale, gone} or 0
+return remember_settled(q, stale, gone)

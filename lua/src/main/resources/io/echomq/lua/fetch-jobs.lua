@@ -2,32 +2,37 @@
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
 -- ARGV: 1 max (1 to 1000), 2 lease ms, 3 most deliveries (0 no limit), 4 payloads above this many
 --   bytes are answered as their length, 5 stop once this many bytes of payload are in the answer, 6
---   the session that asks ("" none): it holds the lanes it takes from, and takes on beyond their limit.
+--   the session that asks ("" none): it holds the lanes it takes from, and takes on beyond their limit;
+--   optionally, for revoke-fetch: 7 a slot, 8 a sequence never used before, 9 ms to remember them.
 -- Returns: flat, when there is nothing else to tell: deadline of the leases (server ms), then id, token,
 --   returned, payload for each job. Else six values: { ms to the next scheduled job (0 due, -1 none), 1
 --   when a bounded scan ended before the queue did else 0, deadline, {ids that had no row: removed}, {ids
 --   dead because they were delivered too often}, {id, token, returned, payload or length, ...} }.
---   No jobs when the queue is paused. JMSXDeliveryCount = token - returned.
+--   No jobs when the queue is paused or this fetch revoked. JMSXDeliveryCount = token - returned.
 -- Errors: WRONGTYPE.
 -- Complexity: O(n log m) for n = max; promotes 100 due jobs at most; three calls a job. Wake tokens
 --   are cleared only by the call that found nothing at all (hard cases, 22).
 -- @use fetch-plain
 -- @use now
+-- @use remember-claim
+-- @use revoked
 local most, inline, budget = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local q, held = string.sub(KEYS[1], 1, -8), string.sub(KEYS[1], 1, -8) .. 'jms:held:' .. (ARGV[6] or '')
+local q = string.sub(KEYS[1], 1, -8)
+local held, undone = q .. 'jms:held:' .. (ARGV[6] or ''), revoked(q, ARGV[7], ARGV[8])
 -- one look for all that most queues lack
-local plain = redis.call('EXISTS', q .. 'meta', q .. 'schedule', q .. 'ring', held) == 0
+local plain = redis.call('EXISTS', q .. 'meta', q .. 'schedule', q .. 'ring', held, undone) == 0
 local time, micros = now()
 local deadline, answer, popped, from, jobs, bytes = time + ARGV[2], nil, nil, 1, {}, 0
 if plain then
   answer, popped, from, jobs, bytes = fetch_plain(q, deadline, most, inline, budget)
 end
 if answer then
+  remember_claim(q, answer, 2, ARGV[7], ARGV[8], ARGV[9])
   return answer
 end
 -- @use due-in
--- @use lease
 -- @use lease-lanes
+-- @use lease-popped
 -- @use promote-due
 -- @use survive-oom
 -- @use variadic
@@ -37,7 +42,7 @@ c.ghosts, c.dead, c.jobs, c.active = {}, {}, jobs, {}
 local max, owner = tonumber(ARGV[1]), ARGV[6] ~= '' and ARGV[6] or nil
 local due, found, more, lanes = -1, (from - 1) / 2, 0, false
 if not plain then
-  if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 then
+  if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 or redis.call('EXISTS', undone) == 1 then
     return {-1, 0, c.deadline, c.ghosts, c.dead, c.jobs}
   end
   due = due_in(q, time)
@@ -52,24 +57,15 @@ if lanes then
   found, more = lease_lanes(c, math.floor((max + micros % 2) / 2), budget, owner)
 end
 local asked = plain and max or max - found
-c.flat = true
 popped = popped or (asked > 0 and redis.call('ZPOPMIN', KEYS[1], asked) or {})
-for i = from, #popped, 2 do
-  if c.bytes >= budget then
-    for j = i, #popped, 2 do
-      redis.call('ZADD', KEYS[1], popped[j + 1], popped[j])
-    end
-    more = 1
-    break
-  end
-  found = found + (lease(c, popped[i]) and 1 or 0)
-end
-c.flat = false
+local flat, left = lease_popped(c, popped, from, budget)
+found, more = found + flat, math.max(more, left)
 if lanes and found < max then
   local others, ended = lease_lanes(c, max - found, budget, owner)
   found, more = found + others, math.max(more, ended)
 end
 variadic(c.active, 'ZADD', q .. 'active')
+remember_claim(q, c.jobs, 1, ARGV[7], ARGV[8], ARGV[9])
 if found < max and #popped == 2 * asked then
   more = 1
 end

@@ -3,7 +3,8 @@
 -- ARGV: 1 max, 2 lease ms, 3 most deliveries (0 no limit), 4 payloads above this many bytes are not
 --   read here, 5 stop once this many bytes were read, 6 the selector's program, 7 and 8 score and id to
 --   go on after ("" and "": from the beginning), 9 most jobs looked at (1 to 1000); four times as many when
---   the program tells texts that rule out most of them at sight.
+--   the program tells texts that rule out most of them at sight; 10 to 12 optionally slot, sequence and
+--   ms, as 7 to 9 of fetch-jobs.
 -- Returns: the six values of fetch-jobs (the second: 1 when the scan ended before the queue did); then
 --   score and id to go on after; then {id, payload or length, ...} of jobs that cannot be decided here
 --   and were left where they are: decide, then claim-jobs.
@@ -15,19 +16,19 @@
 -- @use now
 -- @use promote-due
 -- @use rank-after
+-- @use remember-claim
 -- @use selector
 -- @use selector-hopeless
+-- @use stopped
 -- @use variadic
 -- @use wake
 local q, max, rows = string.sub(KEYS[1], 1, -8), tonumber(ARGV[1]), tonumber(ARGV[9])
 local match, texts = selector(ARGV[6])
 local time, inline, budget = now(), tonumber(ARGV[4]), tonumber(ARGV[5])
-local c = {
-  q = q, most = tonumber(ARGV[3]), inline = inline, deadline = time + ARGV[2],
-  ghosts = {}, dead = {}, jobs = {}, active = {}, bytes = 0,
-}
+local c = {q = q, most = tonumber(ARGV[3]), inline = inline, deadline = time + ARGV[2], bytes = 0}
+c.ghosts, c.dead, c.jobs, c.active = {}, {}, {}, {}
 local score, last, undecided, chosen, read = ARGV[7], ARGV[8], {}, {}, 0
-if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 then
+if stopped(q, ARGV[10], ARGV[11]) then
   return {-1, 0, c.deadline, c.ghosts, c.dead, c.jobs, score, last, undecided}
 end
 local due = due_in(q, time)
@@ -74,4 +75,5 @@ for _, id in ipairs(chosen) do
   lease(c, id)
 end
 variadic(c.active, 'ZADD', q .. 'active')
+remember_claim(q, c.jobs, 1, ARGV[10], ARGV[11], ARGV[12])
 return {due, more, c.deadline, c.ghosts, c.dead, c.jobs, score, last, undecided}

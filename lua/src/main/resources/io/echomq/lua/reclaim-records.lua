@@ -1,11 +1,15 @@
 -- Purpose: takes the records of a consumer that is gone back to where the others can take them.
 -- KEYS (1): 1 emq:{q}:stream:<name>.
 -- ARGV: 1 group, 2 the consumer, 3 batch (1 to 1000), 4 only those idle for so many ms; 0: all, and the
---   consumer is forgotten.
+--   consumer is forgotten, 5 (optional) nothing is taken after this time (server ms; 0 no limit).
 -- Returns: how many.
 -- Errors: NOGROUP, WRONGTYPE.
 -- Complexity: O(n log m).
+-- @use now
 local stream, group, entries = KEYS[1], ARGV[1], nil
+if (ARGV[5] or '0') ~= '0' and now() > tonumber(ARGV[5]) then
+  return 0
+end
 if ARGV[4] == '0' then
   entries = redis.call('XPENDING', stream, group, '-', '+', ARGV[3], ARGV[2])
 else

@@ -1,7 +1,8 @@
 -- Purpose: the upkeep of one queue: promotes what is due, reaps lapsed leases, removes what expired.
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
--- ARGV: 1 "1" to reap, else "0" (hard cases, 7), 2 batch: most jobs of each kind in this call (1 to
---   1000), 3 "0": delete expired jobs; else lease them for this many ms, so that they can be moved.
+-- ARGV: 1 the last moment (server ms) at which it may reap (0 not at all: hard cases, 7), 2 batch: most
+--   jobs of each kind in this call (1 to 1000), 3 "0": delete expired jobs; else lease them for this
+--   many ms, so that they can be moved.
 -- Returns: { how many can be claimed now, flat and lanes (0 when paused), ms to the next scheduled job
 --   (0 due, -1 none), promoted, reaped, {expired ids: deleted}, {id, token, ... of expired and leased} }.
 -- Errors: WRONGTYPE.
@@ -17,7 +18,7 @@ local batch = tonumber(ARGV[2])
 local promoted, reaped, in_lanes, flat = 0, 0, 0, 0
 flat, in_lanes = promote_due(q, time, batch)
 promoted = flat + in_lanes
-if ARGV[1] == '1' then
+if time <= tonumber(ARGV[1]) then
   local again
   again, in_lanes = reap_lapsed(q, time, batch)
   reaped, flat = again + in_lanes, flat + again

@@ -24,7 +24,7 @@ class ClaimJobsScriptTest {
         "job:$C hash state=pending attempts=0 payload=c",
         "pending zset $A=0 $B=-5 $C=0",
         "wake list 1");
-    List<?> answer = (List<?>) rig.run("claim-jobs", 30_000, 10, 100, "s1", "$C", "$B");
+    List<?> answer = (List<?>) rig.run("claim-jobs", 30_000, 10, 100, "s1", "", 0, 0, "$C", "$B");
     assertEquals(List.of("$C", 1L, 0L, "c", "$B", 3L, 1L, "b"), answer.get(5));
     rig.holds(
         "job:$A hash attempts=0 payload=a state=pending",
@@ -41,7 +41,7 @@ class ClaimJobsScriptTest {
         "job:$A hash state=active attempts=1 payload=a",
         "active zset $A=now+100s",
         "pending zset $B=0");
-    List<?> answer = (List<?>) rig.run("claim-jobs", 30_000, 10, 100, "s1", "$A", "$B");
+    List<?> answer = (List<?>) rig.run("claim-jobs", 30_000, 10, 100, "s1", "", 0, 0, "$A", "$B");
     assertEquals(List.of("$B"), answer.get(3));
     assertEquals(List.of(), answer.get(5));
     rig.holds("job:$A hash attempts=1 payload=a state=active", "active zset $A=now+100s");
@@ -53,7 +53,8 @@ class ClaimJobsScriptTest {
         "job:$A hash state=pending attempts=0 payload=a",
         "pending zset $A=0",
         "meta hash paused=1");
-    assertEquals(List.of(), ((List<?>) rig.run("claim-jobs", 30_000, 10, 100, "s1", "$A")).get(5));
+    assertEquals(
+        List.of(), ((List<?>) rig.run("claim-jobs", 30_000, 10, 100, "s1", "", 0, 0, "$A")).get(5));
     rig.holds(
         "job:$A hash attempts=0 payload=a state=pending",
         "pending zset $A=0",
@@ -68,11 +69,11 @@ class ClaimJobsScriptTest {
         "g:%A:pending zset $A=0 $B=0",
         "glimit hash %A=1",
         "ring list %A");
-    List<?> mine = (List<?>) rig.run("claim-jobs", 30_000, 10, 100, "s1", "$A");
+    List<?> mine = (List<?>) rig.run("claim-jobs", 30_000, 10, 100, "s1", "", 0, 0, "$A");
     assertEquals(List.of("$A", 1L, 0L, "a"), mine.get(5));
-    List<?> theirs = (List<?>) rig.run("claim-jobs", 30_000, 10, 100, "s2", "$B");
+    List<?> theirs = (List<?>) rig.run("claim-jobs", 30_000, 10, 100, "s2", "", 0, 0, "$B");
     assertEquals(List.of(), theirs.get(5));
-    mine = (List<?>) rig.run("claim-jobs", 30_000, 10, 100, "s1", "$B");
+    mine = (List<?>) rig.run("claim-jobs", 30_000, 10, 100, "s1", "", 0, 0, "$B");
     assertEquals(List.of("$B", 1L, 0L, "b"), mine.get(5));
     assertEquals(0, rig.jedis().llen("emq:{q}:ring"));
   }

@@ -57,7 +57,8 @@ class FetchDeadScriptTest {
   @Test
   void completingTakesItOutForGoodAndCountsNothing() {
     fetch(1, "");
-    assertEquals(List.of(List.of("$B"), List.of()), rig.run("complete-jobs", "$A", 4, "$B", 3));
+    assertEquals(
+        List.of(List.of("$B"), List.of()), rig.run("complete-jobs", "", 0, 0, 0, "$A", 4, "$B", 3));
     rig.holds(B, "dead zset $B=0");
   }
 
@@ -100,10 +101,13 @@ class FetchDeadScriptTest {
     rig.jedis().hset(Keyspace.key("job:$B"), "payload", red);
     rig.seed("job:$C hash attempts=1 state=dead", "dead zset $C=0 $D=0");
     rig.jedis().hset(Keyspace.key("job:$C"), "payload", "x".repeat(100));
-    List<?> answer = (List<?>) rig.run("fetch-dead", 5, 30_000, 60, 1_000, RED, "", "", 100);
+    List<?> answer =
+        (List<?>) rig.run("fetch-dead", 5, 30_000, 60, 1_000, RED, "", "", 100, "", 0, 0);
     assertEquals(List.of("$B", 4L, 0L, red), answer.get(5));
     assertEquals(List.of("$C", 100L), answer.get(8));
-    answer = (List<?>) rig.run("fetch-dead", 5, 30_000, 60, 1_000, "", "", "", 100, "$C", "$B");
+    answer =
+        (List<?>)
+            rig.run("fetch-dead", 5, 30_000, 60, 1_000, "", "", "", 100, "", 0, 0, "$C", "$B");
     assertEquals(List.of("$C", 2L, 0L, 100L), answer.get(5), "$B is held already");
   }
 
@@ -116,6 +120,6 @@ class FetchDeadScriptTest {
   }
 
   private List<?> fetch(int max, String program) {
-    return (List<?>) rig.run("fetch-dead", max, 30_000, 1, 1_000, program, "", "", 100);
+    return (List<?>) rig.run("fetch-dead", max, 30_000, 1, 1_000, program, "", "", 100, "", 0, 0);
   }
 }

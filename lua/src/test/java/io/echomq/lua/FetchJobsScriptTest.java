@@ -173,12 +173,12 @@ class FetchJobsScriptTest {
     assertEquals(List.of("$D", 1L, 0L, "d"), fetchFor("s2", 9).get(5));
     assertEquals(List.of("$B", 1L, 0L, "b"), fetchFor("s1", 1).get(5));
     assertEquals(List.of(), rig.run("claim-lane", 30_000), "other runtimes wait too");
-    rig.run("complete-jobs", "$A", 1, "$D", 1);
+    rig.run("complete-jobs", "", 0, 0, 0, "$A", 1, "$D", 1);
     assertEquals(List.of(), fetchFor("s2", 9).get(5), "b is still held");
-    rig.run("complete-jobs", "$B", 1);
+    rig.run("complete-jobs", "", 0, 0, 0, "$B", 1);
     assertEquals(1, rig.jedis().llen("emq:{q}:wake"), "the lane is free: somebody wakes");
     assertEquals(List.of("$C", 1L, 0L, "c"), fetchFor("s2", 9).get(5));
-    rig.run("complete-jobs", "$C", 1);
+    rig.run("complete-jobs", "", 0, 0, 0, "$C", 1);
     rig.holds("metrics:completed hash count=4", "wake list 1");
   }
 
@@ -217,9 +217,9 @@ class FetchJobsScriptTest {
     assertEquals(List.of("$A", 1L, 0L, "a"), fetchFor("s1", 1).get(5));
     assertEquals(List.of("$B", 1L, 0L, "b"), fetchFor("s2", 9).get(5));
     assertEquals(List.of(), fetchFor("s1", 9).get(5));
-    rig.run("complete-jobs", "$A", 1);
+    rig.run("complete-jobs", "", 0, 0, 0, "$A", 1);
     assertEquals(List.of("$C", 1L, 0L, "c"), fetchFor("s1", 9).get(5));
-    rig.run("complete-jobs", "$B", 1, "$C", 1);
+    rig.run("complete-jobs", "", 0, 0, 0, "$B", 1, "$C", 1);
     rig.holds("glimit hash %A=2", "metrics:completed hash count=3", "wake list 1");
   }
 
@@ -240,7 +240,7 @@ class FetchJobsScriptTest {
         "g:%A:pending zset $B=0",
         "glimit hash %A=1",
         "gactive hash %A=1");
-    rig.run("complete-jobs", "$A", 1);
+    rig.run("complete-jobs", "", 0, 0, 0, "$A", 1);
     assertEquals(List.of("$B", 2L, 0L, "b"), fetchFor("s2", 1).get(5));
   }
 

@@ -54,7 +54,7 @@ class OutOfMemoryScriptTest {
     List<?> fetched = Rig.claim(rig.run("fetch-jobs", 5, 30_000, 0, 100, 1_000));
     assertEquals(8, ((List<?>) fetched.get(5)).size());
     assertEquals(List.of(), rig.run("release-jobs", "$B", 1, "u", 0, 0, ""));
-    assertEquals(0L, rig.run("complete-jobs", "$C", 1));
+    assertEquals(0L, rig.run("complete-jobs", "", 0, 0, 0, "$C", 1));
   }
 
   @Test

@@ -90,9 +90,9 @@ class PlainWayScriptTest {
       })
   void oneJobIsCompletedAsOneOfSeveral(String before) {
     String other = "|job:$B hash state=active attempts=1 payload=b|active zset $B=now+30s";
-    String several = outcome(before + other, "complete-jobs", "$A", 1, "$B", 1);
-    String alone = outcome(before + other, "complete-jobs", "$A", 1);
-    rig.run("complete-jobs", "$B", 1);
+    String several = outcome(before + other, "complete-jobs", "", 0, 0, 0, "$A", 1, "$B", 1);
+    String alone = outcome(before + other, "complete-jobs", "", 0, 0, 0, "$A", 1);
+    rig.run("complete-jobs", "", 0, 0, 0, "$B", 1);
     assertEquals(several, alone.lines().findFirst().orElse("") + "\n" + kept());
   }
 

@@ -37,7 +37,7 @@ class PrepareBranchScriptTest {
     branch.leased().prepare("$A", 1, 0);
     rig.run("extend-jobs", 60_000, "$A", 1);
     rig.run("release-jobs", "$A", 1, "u", 0, 0, "");
-    rig.run("complete-jobs", "$A", 1);
+    rig.run("complete-jobs", "", 0, 0, 0, "$A", 1);
     rig.run("reap", 100);
     branch.holds(
         "job:$A hash attempts=2 payload=a returned=1 state=active",

@@ -155,7 +155,7 @@ class ReleaseJobsScriptTest {
         "jms:waits hash $A=%A");
     rig.jedis().zadd("emq:{q}:schedule", 1, "JOB0000000000A");
     assertEquals(List.of("$A", 2L, 0L, "a", "$B", 1L, 0L, "b"), fetch("s1"));
-    rig.run("complete-jobs", "$A", 2, "$B", 1);
+    rig.run("complete-jobs", "", 0, 0, 0, "$A", 2, "$B", 1);
     rig.holds("metrics:completed hash count=2", "wake list 1");
   }
 

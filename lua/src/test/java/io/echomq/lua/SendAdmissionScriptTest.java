@@ -63,7 +63,7 @@ class SendAdmissionScriptTest {
     assertEquals(List.of(-3L), send(1, "$A", form, "aaaa", "$B", form, "bbbb", "$C", form, "cccc"));
     rig.run("fetch-jobs", 2, 30_000, 0, 100, 1_000, "s1");
     assertEquals(List.of(-1L), send(2, "$C", form, "cccc"), "in delivery they count still");
-    rig.run("complete-jobs", "$A", 1);
+    rig.run("complete-jobs", "", 0, 0, 0, "$A", 1);
     assertEquals(0L, send(3, "$C", form, "cccc"));
     rig.run("release-jobs", "$B", 1, "d", 0, 0, "poison");
     assertEquals("4", rig.jedis().get("emq:{q}:jms:bytes"));

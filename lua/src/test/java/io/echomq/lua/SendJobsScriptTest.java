@@ -54,7 +54,7 @@ class SendJobsScriptTest {
   void aRepeatAfterTheMessageWasConsumedDoesNotBringItBack() {
     send("c", 7, job("$A", "x"));
     rig.run("fetch-jobs", 1, 30_000, 0, 16_384, 1_000_000);
-    rig.run("complete-jobs", "$A", 1);
+    rig.run("complete-jobs", "", 0, 0, 0, "$A", 1);
     assertEquals(0L, send("c", 7, job("$A", "x")));
     rig.holds("metrics:completed hash count=1", "wake list 1", "jms:sent:c string~ 7");
   }

@@ -27,7 +27,7 @@ class TendQueueScriptTest {
         "jms:prio hash $A=-5 $C=3",
         "schedule zset $A=now-10s $B=now+60s",
         "active zset $C=now-10s $D=now+30s $E=now-10s");
-    List<?> answer = (List<?>) rig.run("tend-queue", 1, 100, 0);
+    List<?> answer = (List<?>) rig.run("tend-queue", "now+60s", 100, 0);
     assertEquals(2L, answer.get(0));
     assertTrue((Long) answer.get(1) > 50_000, answer.toString());
     assertEquals(List.of(1L, 1L, List.of(), List.of()), answer.subList(2, 6));
@@ -52,6 +52,14 @@ class TendQueueScriptTest {
   }
 
   @Test
+  void aCallThatTheServerGetsToTooLateReapsNothing() {
+    String[] before = {"job:$A hash attempts=1 payload=a state=active", "active zset $A=now-30s"};
+    rig.seed(before);
+    assertEquals(0L, ((List<?>) rig.run("tend-queue", "now-10s", 100, 0)).get(3));
+    rig.holds(before);
+  }
+
+  @Test
   void expiryTakesWhatWaitsAndNeverWhatIsActiveOrDead() {
     rig.seed(
         "job:$A hash state=pending attempts=0 payload=a",
@@ -67,7 +75,7 @@ class TendQueueScriptTest {
         "g:%A:pending zset $E=0",
         "ring list %A",
         "jms:expiry zset $A=now-10s $B=now-10s $C=now-30s $D=now-10s $E=now-10s $F=now-10s");
-    List<?> answer = (List<?>) rig.run("tend-queue", 1, 100, 0);
+    List<?> answer = (List<?>) rig.run("tend-queue", "now+60s", 100, 0);
     assertEquals(List.of("$A", "$B", "$E"), answer.get(4));
     assertTrue(rig.jedis().zscore("emq:{q}:jms:expiry", Keyspace.expand("$C")) > rig.now());
     rig.seed("jms:expiry zset $C=now+10s"); // it stood at 5 s from now, between two roundings
@@ -85,7 +93,7 @@ class TendQueueScriptTest {
         "job:$A hash state=pending attempts=0 payload=a",
         "pending zset $A=0",
         "jms:expiry zset $A=now-10s");
-    List<?> answer = (List<?>) rig.run("tend-queue", 1, 100, 60_000);
+    List<?> answer = (List<?>) rig.run("tend-queue", "now+60s", 100, 60_000);
     assertEquals(List.of(List.of(), List.of("$A", 1L)), answer.subList(4, 6));
     rig.jedis().zrem("emq:{q}:jms:expiry", Keyspace.expand("$A"));
     rig.holds("job:$A hash attempts=1 payload=a state=active", "active zset $A=now+60s");
@@ -97,13 +105,15 @@ class TendQueueScriptTest {
         "job:$A hash state=scheduled attempts=0 payload=a",
         "job:$B hash state=scheduled attempts=0 payload=b",
         "schedule zset $A=now-20s $B=now-10s");
-    assertEquals(List.of(1L, 0L, 1L, 0L, List.of(), List.of()), rig.run("tend-queue", 1, 1, 0));
+    assertEquals(
+        List.of(1L, 0L, 1L, 0L, List.of(), List.of()), rig.run("tend-queue", "now+60s", 1, 0));
   }
 
   @Test
   void aPausedQueueIsTendedAndTellsThatNothingIsReady() {
     rig.seed("pending zset $A=0", "meta hash paused=yes");
-    assertEquals(List.of(0L, -1L, 0L, 0L, List.of(), List.of()), rig.run("tend-queue", 1, 100, 0));
+    assertEquals(
+        List.of(0L, -1L, 0L, 0L, List.of(), List.of()), rig.run("tend-queue", "now+60s", 100, 0));
   }
 
   @Test
@@ -115,7 +125,7 @@ class TendQueueScriptTest {
         "glimit hash %A=1",
         "jms:lanes set %A",
         "ring list %A");
-    rig.run("tend-queue", "1", 100, "0");
+    rig.run("tend-queue", "now+60s", 100, "0");
     rig.holds();
   }
 
@@ -131,7 +141,7 @@ class TendQueueScriptTest {
         "jms:lanes set %A",
         "jms:holder hash %A=s1",
         "jms:held:s1 set %A");
-    rig.run("tend-queue", "1", 100, "0");
+    rig.run("tend-queue", "now+60s", 100, "0");
     rig.holds(
         "job:$A hash attempts=1 group=%A payload=a state=pending",
         "job:$B hash attempts=0 group=%A payload=b state=pending",
@@ -152,6 +162,6 @@ class TendQueueScriptTest {
         "gactive hash %A=1",
         "glimit hash %A=1",
         "jms:holder hash %A=s1");
-    assertEquals(1L, ((List<?>) rig.run("tend-queue", "1", 100, "0")).get(0));
+    assertEquals(1L, ((List<?>) rig.run("tend-queue", "now+60s", 100, "0")).get(0));
   }
 }

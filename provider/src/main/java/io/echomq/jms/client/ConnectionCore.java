@@ -248,6 +248,11 @@ final class ConnectionCore implements TemporaryOwner {
             Policies.redelivery(Policies.of(options, wanted.destination())),
             consumer);
     connectionConsumers.add(made);
+    if (!life.isOpen()) {
+      // Closed in between: whoever closes may not have seen this consumer.
+      made.close();
+      checkOpen();
+    }
     return made;
   }
 

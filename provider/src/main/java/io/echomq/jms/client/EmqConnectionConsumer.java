@@ -2,8 +2,10 @@ package io.echomq.jms.client;
 
 import io.echomq.jms.delivery.Dispatcher;
 import io.echomq.jms.delivery.Feed;
+import io.echomq.jms.errors.JmsErrors;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.RedeliveryPolicy;
+import io.echomq.jms.wire.WireException;
 import jakarta.jms.ConnectionConsumer;
 import jakarta.jms.JMSException;
 import jakarta.jms.ServerSession;
@@ -43,13 +45,18 @@ final class EmqConnectionConsumer implements ConnectionConsumer, Dispatcher.Hand
       ServerSessionPool pool,
       Feed feed,
       RedeliveryPolicy policy,
-      String name) {
+      String name)
+      throws JMSException {
     this.connection = connection;
     this.pool = pool;
     this.feed = feed;
     this.policy = policy;
     this.dispatcher = new Dispatcher(connection.hub, name + "-deliver");
-    dispatcher.add(feed, this);
+    try {
+      dispatcher.add(feed, this);
+    } catch (WireException closed) {
+      throw JmsErrors.toJms(closed);
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.echomq.jms.client;
 
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.RedeliveryPolicy;
+import jakarta.jms.IllegalStateRuntimeException;
 import jakarta.jms.MessageListener;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -51,7 +52,7 @@ final class LoadedMessages {
       synchronized (this) {
         target = listener;
         if (target == null && !loaded.isEmpty()) {
-          throw new IllegalStateException(
+          throw new IllegalStateRuntimeException(
               "the session has no message listener; set one before the server session starts");
         }
         next = loaded.pollFirst();

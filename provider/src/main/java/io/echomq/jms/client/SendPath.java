@@ -106,14 +106,19 @@ final class SendPath {
   /** What send sets, whatever the application had set (§3.4, table of header fields). */
   private static void stamp(Message message, Target target, SendTerms terms, MintedId id)
       throws JMSException {
-    long deliveryTime = id.millis() + terms.deliveryDelay();
+    long deliveryTime = after(id, terms.deliveryDelay());
     message.setJMSDestination(target.destination());
     message.setJMSMessageID("ID:" + id.id());
     message.setJMSTimestamp(id.millis());
     message.setJMSDeliveryMode(terms.deliveryMode());
     message.setJMSPriority(terms.priority());
     message.setJMSDeliveryTime(deliveryTime);
-    message.setJMSExpiration(terms.timeToLive() == 0 ? 0 : id.millis() + terms.timeToLive());
+    message.setJMSExpiration(terms.timeToLive() == 0 ? 0 : after(id, terms.timeToLive()));
+  }
+
+  /** The time of the message and so many ms; the last time there is when that is beyond it. */
+  private static long after(MintedId id, long millis) {
+    return millis > Long.MAX_VALUE - id.millis() ? Long.MAX_VALUE : id.millis() + millis;
   }
 
   private static void await(Reply<Void> reply) throws JMSException {

@@ -139,7 +139,7 @@ final class SessionCore {
   }
 
   /** Hands the feed to the session's dispatch thread, which begins with the first listener. */
-  void dispatch(Feed feed, Dispatcher.Handler handler) {
+  void dispatch(Feed feed, Dispatcher.Handler handler) throws JMSException {
     Dispatcher serving;
     synchronized (this) {
       if (dispatcher == null) {
@@ -147,7 +147,7 @@ final class SessionCore {
       }
       serving = dispatcher;
     }
-    serving.add(feed, handler);
+    run(() -> serving.add(feed, handler));
   }
 
   void undispatch(Feed feed) {

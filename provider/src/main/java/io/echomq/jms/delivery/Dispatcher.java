@@ -56,12 +56,17 @@ public final class Dispatcher implements AutoCloseable {
     hub.opened(this);
   }
 
-  /** Serves this feed from now on; while it is here nobody else calls its {@code next}. */
-  public void add(Feed feed, Handler handler) {
+  /**
+   * Serves this feed from now on; while it is here nobody else calls its {@code next}.
+   *
+   * @throws WireException {@link WireError#CLOSED} when this was closed meanwhile
+   */
+  public void add(Feed feed, Handler handler) throws WireException {
     feed.slot().servedBy(this);
     synchronized (this) {
       if (closed) {
-        throw new IllegalStateException(threadName + " is closed");
+        feed.slot().servedBy(null);
+        throw new WireException(WireError.CLOSED, threadName + " is closed: no listener is called");
       }
       served.add(new ServedFeed(feed, handler));
       if (thread == null) {

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Acknowledgements of one queue. A row that the first writing finds gone was taken by others; one
- * that a repeat finds gone was most likely completed by the writing before, unless so much time has
- * passed that the lease may have lapsed, and others may have had the message.
+ * Acknowledgements of one queue. The server remembers what a batch came to, so a repeat after a
+ * lost reply answers what the first writing answered: what that completed is not told as gone, and
+ * what others had taken by then, or have taken since when it never arrived, is told as lost.
  *
  * <p>Threads: made by the caller, then the channel's leader alone.
  */
@@ -26,30 +26,19 @@ final class AckCall extends ChannelCall<Settled> {
   private final QueueKeys keys;
   private final List<LeaseToken> tokens;
   private final Durability durability;
-  private final long unsureNanos;
 
-  /**
-   * @param unsureNanos for so long after the call nobody else can have had the messages
-   */
-  AckCall(
-      SendPort port,
-      QueueKeys keys,
-      List<LeaseToken> tokens,
-      Durability durability,
-      long unsureNanos) {
+  AckCall(SendPort port, QueueKeys keys, List<LeaseToken> tokens, Durability durability) {
     super(port.channel(), (long) tokens.size() * BYTES_EACH);
     this.port = port;
     this.keys = keys;
     this.tokens = tokens;
     this.durability = durability;
-    this.unsureNanos = unsureNanos;
   }
 
   /** What a reply says about this call's tokens. */
-  private Settled settled(Set<String> stale, Set<String> goneIds, boolean repeated) {
-    boolean sure = repeated && System.nanoTime() - submittedNanos < unsureNanos;
+  private Settled settled(Set<String> stale, Set<String> goneIds) {
     List<LeaseToken> lost = only(stale);
-    List<LeaseToken> gone = sure ? List.of() : only(goneIds);
+    List<LeaseToken> gone = only(goneIds);
     return lost.isEmpty() && gone.isEmpty() ? Settled.ALL : new Settled(lost, gone);
   }
 
@@ -97,6 +86,7 @@ final class AckCall extends ChannelCall<Settled> {
     List<Command> encode(long sequence) throws WireException {
       SendPort port = first.port;
       Command script = Command.of("EVALSHA", port.completeJobs().sha1(), 1, first.keys.pending());
+      script.add(port.name()).add(sequence).add(firstUnanswered()).add(port.rememberMillis());
       for (ChannelCall<?> call : calls()) {
         for (LeaseToken token : ((AckCall) call).tokens) {
           script.add(token.id()).add(token.fence());
@@ -132,7 +122,7 @@ final class AckCall extends ChannelCall<Settled> {
       }
       for (ChannelCall<?> call : calls()) {
         AckCall ack = (AckCall) call;
-        ack.reply.complete(ack.settled(stale, gone, writes > 1));
+        ack.reply.complete(ack.settled(stale, gone));
       }
       return List.of();
     }

@@ -14,6 +14,7 @@ abstract class ChannelBatch {
   private final List<ChannelCall<?>> calls = new ArrayList<>();
   private List<Command> commands;
   private long bytes;
+  private long firstUnanswered;
 
   /** How often it was put on a wire. */
   int writes;
@@ -44,9 +45,14 @@ abstract class ChannelBatch {
     return bytes;
   }
 
-  /** Its commands, encoded by the first call of this method. */
-  final List<Command> commands(long sequence) {
+  /**
+   * Its commands, encoded by the first call of this method.
+   *
+   * @param lowest the lowest sequence whose answer is not here: of this pipeline's first batch
+   */
+  final List<Command> commands(long sequence, long lowest) {
     if (commands == null) {
+      firstUnanswered = lowest;
       try {
         commands = encode(sequence);
       } catch (WireException e) {
@@ -54,6 +60,11 @@ abstract class ChannelBatch {
       }
     }
     return commands;
+  }
+
+  /** While it is encoded: no batch with a lower sequence will ever be written again. */
+  final long firstUnanswered() {
+    return firstUnanswered;
   }
 
   final int replies() {

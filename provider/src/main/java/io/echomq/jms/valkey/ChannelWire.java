@@ -61,9 +61,10 @@ final class ChannelWire {
     boolean noScript = false;
     boolean passing = false;
     int answered = 0;
+    long lowest = sequence + 1;
     try {
       for (ChannelBatch batch : batches) {
-        write(batch);
+        write(batch, lowest);
       }
       link.flush();
       for (ChannelBatch batch : batches) {
@@ -101,7 +102,7 @@ final class ChannelWire {
   Outcome recover() {
     ChannelBatch batch = unanswered.peekFirst();
     try {
-      write(batch);
+      write(batch, sequence);
       link.flush();
       List<Object> replies = read(batch);
       WireException refusal = batch.refusal(replies);
@@ -155,8 +156,8 @@ final class ChannelWire {
     }
   }
 
-  private void write(ChannelBatch batch) throws WireException {
-    List<Command> commands = batch.commands(batch.writes == 0 ? ++sequence : sequence);
+  private void write(ChannelBatch batch, long lowest) throws WireException {
+    List<Command> commands = batch.commands(batch.writes == 0 ? ++sequence : sequence, lowest);
     batch.writes++;
     for (Command command : commands) {
       link.write(command);

@@ -77,7 +77,9 @@ final class CommandChannel {
   void await(PendingReply<?> reply) throws WireException {
     ChannelCall<?> call = reply.call();
     if (queue.isLedBy(Thread.currentThread())) {
-      throw new IllegalStateException("an action on a reply must not wait for another reply");
+      throw new WireException(
+          WireError.WRONG_STATE,
+          call.doing() + ": not from within a callback of the provider, which must not wait");
     }
     if (!waitFor(reply, call.deadlineNanos)) {
       if (call.deadlineNanos - System.nanoTime() <= 0) {

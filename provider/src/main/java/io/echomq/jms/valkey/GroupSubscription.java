@@ -290,7 +290,7 @@ final class GroupSubscription implements Subscription, Watcher {
   /** The group need not know this consumer any more. */
   void forget() throws WireException {
     try {
-      wire.reclaim(part.consumer(), 0);
+      wire.reclaim(part.consumer(), 0, 0);
     } catch (WireException refused) {
       if (!ServerErrors.isReply(refused, "NOGROUP")) {
         throw refused;

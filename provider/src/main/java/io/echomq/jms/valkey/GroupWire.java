@@ -101,9 +101,10 @@ final class GroupWire {
    * Takes what a consumer holds back to where the others can take it.
    *
    * @param idleMillis only what it did not touch for so long; 0: all, and the consumer is forgotten
+   * @param until server ms after which it is too late for that; 0: never
    */
-  void reclaim(String consumer, long idleMillis) throws WireException {
-    ScriptCall call = call("reclaim-records", consumer, PAGE, idleMillis);
+  void reclaim(String consumer, long idleMillis, long until) throws WireException {
+    ScriptCall call = call("reclaim-records", consumer, PAGE, idleMillis, until);
     while (Replies.toLong(port.calls().repeatable(call)) == PAGE) {
       // In bounded steps, so that others are served in between.
       continue;

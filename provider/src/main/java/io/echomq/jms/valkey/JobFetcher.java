@@ -1,6 +1,7 @@
 package io.echomq.jms.valkey;
 
 import io.echomq.jms.codec.PayloadCodec;
+import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.Fetch;
 import io.echomq.jms.wire.Fetched;
@@ -10,12 +11,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Leases messages of a queue. When the reply of a fetch is lost nothing is tried again here: what
- * it leased comes back when its lease lapses.
+ * Leases messages of a queue. A fetch that fails is not repeated here, but undone before the next
+ * from its queue: see {@link FetchTickets}.
  *
  * <p>Threads: any.
  */
@@ -50,6 +52,7 @@ final class JobFetcher {
   private final JobReturner returner;
   private final ScannedClaims scanned;
   private final LifecycleEvents events;
+  private final FetchTickets tickets;
 
   JobFetcher(
       PooledCalls calls,
@@ -59,7 +62,8 @@ final class JobFetcher {
       Consumer<List<Delivery>> onExpired,
       JobReturner returner,
       ScannedClaims scanned,
-      LifecycleEvents events) {
+      LifecycleEvents events,
+      FetchTickets tickets) {
     this.calls = calls;
     this.largeBodies = new LargeBodies(calls);
     this.deadFacts = new DeadFacts(calls);
@@ -70,15 +74,48 @@ final class JobFetcher {
     this.returner = returner;
     this.scanned = scanned;
     this.events = events;
+    this.tickets = tickets;
   }
 
   /** See {@link io.echomq.jms.wire.Receiver#fetch}. */
   Fetched fetch(Fetch request) throws WireException {
     Queues.requireFetchable(request.from());
     QueueKeys queue = keys.of(request.from());
+    tickets.settle(queue);
+    List<FetchTickets.Ticket> taken = new ArrayList<>(1);
+    boolean answered = false;
+    try {
+      Fetched fetched = fetch(queue, request, taken);
+      answered = true;
+      return fetched;
+    } finally {
+      taken.forEach(answered ? tickets::answered : tickets::lost);
+    }
+  }
+
+  /** Undoes what lost fetches took, if it can: nobody of this factory may fetch there any more. */
+  void abandon(Address from) {
+    if (from.isQueue()) {
+      try {
+        tickets.trySettle(keys.of(from));
+      } catch (WireException impossible) {
+        LOG.debug("{} was consumed from, and is refused now", from, impossible);
+      }
+    }
+  }
+
+  private Fetched fetch(QueueKeys queue, Fetch request, List<FetchTickets.Ticket> taken)
+      throws WireException {
+    Supplier<FetchTickets.Ticket> ticket =
+        () -> {
+          FetchTickets.Ticket one = tickets.take(queue);
+          taken.add(one);
+          return one;
+        };
     for (int round = 1; ; round++) {
       boolean scans = request.filter() != null || request.from().isView();
-      Claim claim = scans ? scanned.claim(queue, request) : claim(queue, request);
+      Claim claim =
+          scans ? scanned.claim(queue, request, ticket) : claim(queue, request, ticket.get());
       tell(request, claim);
       events.buried(request.from(), claim.dead());
       List<Delivery> alive = alive(queue, request, claim);
@@ -89,7 +126,8 @@ final class JobFetcher {
     }
   }
 
-  private Claim claim(QueueKeys queue, Fetch request) throws WireException {
+  private Claim claim(QueueKeys queue, Fetch request, FetchTickets.Ticket ticket)
+      throws WireException {
     List<Object> arguments =
         List.of(
             Math.min(request.max(), MAX_JOBS),
@@ -97,7 +135,10 @@ final class JobFetcher {
             Math.max(0, request.maxDeliveries()),
             Job.INLINE_BYTES,
             REPLY_BYTES,
-            request.owner());
+            request.owner(),
+            ticket.slot(),
+            ticket.sequence(),
+            tickets.rememberMillis());
     return Claim.of(
         calls.once(
             new ScriptCall(calls.script("fetch-jobs"), List.of(queue.pending()), arguments)));

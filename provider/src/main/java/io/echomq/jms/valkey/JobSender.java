@@ -32,7 +32,6 @@ final class JobSender {
   private final int maxOperations;
   private final long maxBytes;
   private final RoomWait roomWait;
-  private final long unsureNanos;
 
   JobSender(
       SendPort port,
@@ -50,8 +49,6 @@ final class JobSender {
     this.maxOperations = options.sending().maxTransactionOperations();
     this.maxBytes = options.sending().maxTransactionBytes();
     this.roomWait = new RoomWait(options.timeouts().send().toMillis());
-    // A lease that is held has more than a third of its time left.
-    this.unsureNanos = options.receiving().lease().dividedBy(3).toNanos();
   }
 
   /**
@@ -85,7 +82,7 @@ final class JobSender {
       if (only != null && only.from().isQueue()) {
         Queues.requireFetchable(only.from());
         QueueKeys of = keys.queue(only.from().base());
-        return port.channel().submit(new AckCall(port, of, List.of(only), durability, unsureNanos));
+        return port.channel().submit(new AckCall(port, of, List.of(only), durability));
       }
       Map<String, List<LeaseToken>> byQueue = new LinkedHashMap<>();
       List<LeaseToken> ofTopics = new ArrayList<>();
@@ -101,7 +98,7 @@ final class JobSender {
       for (Map.Entry<String, List<LeaseToken>> queue : byQueue.entrySet()) {
         QueueKeys of = keys.queue(queue.getKey());
         for (List<LeaseToken> part : Parts.of(queue.getValue(), AckCall.MAX_TOKENS)) {
-          calls.add(new AckCall(port, of, part, durability, unsureNanos));
+          calls.add(new AckCall(port, of, part, durability));
         }
       }
       List<PendingReply<Settled>> replies = new ArrayList<>();

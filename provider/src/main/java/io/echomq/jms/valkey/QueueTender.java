@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +42,7 @@ final class QueueTender {
   private final Script tend;
   private final Script sweep;
   private final SeenServers seen;
+  private final ServerClock clock;
   private final Routes routes;
   private final BiConsumer<Address, List<LeaseToken>> onExpired;
   private final LifecycleEvents events;
@@ -56,6 +58,7 @@ final class QueueTender {
       PooledCalls calls,
       Keys keys,
       SeenServers seen,
+      ServerClock clock,
       Routes routes,
       BiConsumer<Address, List<LeaseToken>> onExpired,
       LifecycleEvents events) {
@@ -67,6 +70,7 @@ final class QueueTender {
     this.tend = calls.script("tend-queue");
     this.sweep = calls.script("sweep-lanes");
     this.seen = seen;
+    this.clock = clock;
   }
 
   /** See {@link io.echomq.jms.wire.Receiver#tend}. */
@@ -85,10 +89,12 @@ final class QueueTender {
     if (!sweeps.isEmpty()) {
       calls.pipeline(sweeps);
     }
+    AtomicReference<String> asking = new AtomicReference<>();
     List<Object> replies =
         calls.pipeline(
             link -> {
-              String reap = seen.mayReap(link.server().runId(), leaseMillis) ? "1" : "0";
+              asking.set(link.server().runId());
+              long reap = seen.mayReapUntil(asking.get(), leaseMillis, clock.now());
               List<ScriptCall> requests = new ArrayList<>();
               for (int i = 0; i < pending.size(); i++) {
                 boolean moves = routes.expired(asked.get(i)) != null;
@@ -97,6 +103,9 @@ final class QueueTender {
               }
               return requests;
             });
+    if (asking.get() != null) {
+      seen.saw(asking.get());
+    }
     Map<Address, Tended> tended = new LinkedHashMap<>();
     for (int i = 0; i < asked.size(); i++) {
       List<?> reply = (List<?>) replies.get(i);

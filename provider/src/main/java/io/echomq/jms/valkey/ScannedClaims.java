@@ -6,6 +6,7 @@ import io.echomq.jms.wire.Fetch;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Claims that look through a queue instead of taking its head: by selectors, which the server
@@ -23,24 +24,34 @@ final class ScannedClaims {
   private final PayloadCodec codec;
   private final ScanCursors cursors;
   private final LaneMatches lanes;
+  private final long rememberMillis;
 
-  ScannedClaims(PooledCalls calls, PayloadCodec codec, ScanCursors cursors) {
+  /**
+   * @param rememberMillis how long the server remembers what a ticket has leased
+   */
+  ScannedClaims(PooledCalls calls, PayloadCodec codec, ScanCursors cursors, long rememberMillis) {
     this.calls = calls;
+    this.rememberMillis = rememberMillis;
     this.largeBodies = new LargeBodies(calls);
     this.codec = codec;
     this.cursors = cursors;
     this.lanes = new LaneMatches(new PageReader(calls, codec), cursors);
   }
 
-  /** Leases matches of one call's worth of rows. */
-  Claim claim(QueueKeys queue, Fetch request) throws WireException {
+  /**
+   * Leases matches of one call's worth of rows.
+   *
+   * @param tickets a fresh one for each call that leases
+   */
+  Claim claim(QueueKeys queue, Fetch request, Supplier<FetchTickets.Ticket> tickets)
+      throws WireException {
     String selector = request.filter() == null ? "" : request.filter().text();
     ScanCursor cursor =
         cursors.of(
             new ScanCursors.Key(queue.name(), request.from().part(), selector, request.owner()));
     long begun = System.nanoTime();
     ScanCursor.Place from = cursor.next(begun);
-    List<?> reply = (List<?>) calls.once(scan(queue, request, from));
+    List<?> reply = (List<?>) calls.once(scan(queue, request, from, tickets.get()));
     Claim claim = Claim.of(reply);
     long now = System.nanoTime();
     ScanCursor.Place to =
@@ -62,10 +73,11 @@ final class ScannedClaims {
     }
     return matches.isEmpty()
         ? claim
-        : claim.with(Claim.of(calls.once(byIds(queue, request, matches))));
+        : claim.with(Claim.of(calls.once(byIds(queue, request, matches, tickets.get()))));
   }
 
-  private ScriptCall scan(QueueKeys queue, Fetch request, ScanCursor.Place from) {
+  private ScriptCall scan(
+      QueueKeys queue, Fetch request, ScanCursor.Place from, FetchTickets.Ticket ticket) {
     int max = Math.min(request.max(), JobFetcher.MAX_JOBS);
     String program = request.filter() == null ? "" : request.filter().program();
     if (request.from().isView()) {
@@ -80,7 +92,10 @@ final class ScannedClaims {
               program,
               from.score(),
               from.id(),
-              ROWS));
+              ROWS,
+              ticket.slot(),
+              ticket.sequence(),
+              rememberMillis));
     }
     return call(
         "fetch-selected",
@@ -94,10 +109,14 @@ final class ScannedClaims {
             program,
             from.score(),
             from.id(),
-            ROWS));
+            ROWS,
+            ticket.slot(),
+            ticket.sequence(),
+            rememberMillis));
   }
 
-  private ScriptCall byIds(QueueKeys queue, Fetch request, List<String> ids) {
+  private ScriptCall byIds(
+      QueueKeys queue, Fetch request, List<String> ids, FetchTickets.Ticket ticket) {
     List<Object> arguments = new ArrayList<>();
     if (request.from().isView()) {
       arguments.addAll(
@@ -109,7 +128,10 @@ final class ScannedClaims {
               "",
               "",
               "",
-              ROWS));
+              ROWS,
+              ticket.slot(),
+              ticket.sequence()));
+      arguments.add(rememberMillis);
       arguments.addAll(ids);
       return call("fetch-dead", queue, arguments);
     }
@@ -118,7 +140,10 @@ final class ScannedClaims {
             request.leaseMillis(),
             Math.max(0, request.maxDeliveries()),
             Job.INLINE_BYTES,
-            request.owner()));
+            request.owner(),
+            ticket.slot(),
+            ticket.sequence(),
+            rememberMillis));
     arguments.addAll(ids);
     return call("claim-jobs", queue, arguments);
   }

@@ -191,13 +191,14 @@ final class Subscriptions implements Pulse {
     live.forEach(dead::remove);
     dead.remove(one.part().consumer());
     String runId = topics.server().runId();
-    if (dead.isEmpty() || !port.seen().mayReap(runId, port.leaseMillis())) {
+    long until = port.seen().mayReapUntil(runId, port.leaseMillis(), port.clock().now());
+    if (dead.isEmpty() || until == 0) {
       return;
     }
     for (String consumer : dead) {
       boolean ours = consumer.startsWith(TopicKeys.OURS);
       LOG.info("{}: taking over what consumer {} left", one.topic(), consumer);
-      one.wire().reclaim(consumer, ours ? 0 : port.leaseMillis());
+      one.wire().reclaim(consumer, ours ? 0 : port.leaseMillis(), until);
     }
     one.returned();
   }

@@ -194,6 +194,9 @@ final class ValkeyBroker implements Broker {
   @Override
   public void consumes(Address from, int change) {
     consumers.changed(from, change);
+    if (change < 0 && !closed.get()) {
+      runtime.fetcher.abandon(from);
+    }
   }
 
   @Override

@@ -49,6 +49,7 @@ final class ValkeyRuntime {
   final JobSender sender;
   final LeaseRouter router;
   final JobFetcher fetcher;
+  private final FetchTickets tickets;
   final JobBrowser browser;
   final QueueTender tender;
   final Routes routes;
@@ -59,7 +60,7 @@ final class ValkeyRuntime {
   private final NodeLease node;
   private final Heartbeat heartbeat;
   private final DurabilityCheck durability;
-  private final SeenServers seen = new SeenServers(System::nanoTime);
+  private final SeenServers seen;
   private volatile ServerInfo server;
 
   /** Connects and takes a node id; nothing is left open when that fails. */
@@ -78,6 +79,7 @@ final class ValkeyRuntime {
   private ValkeyRuntime(Options options, Credentials credentials, ScriptCatalog catalog)
       throws WireException {
     this.options = options;
+    this.seen = new SeenServers(System::nanoTime, options.receiving().lease().toMillis());
     this.catalog = catalog;
     LinkFactory factory = new LinkFactory(options, credentials);
     Duration lease = options.client().nodeLease();
@@ -102,15 +104,17 @@ final class ValkeyRuntime {
         SendPort.of(channel, owner, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
     events = new LifecycleEvents(options.client().events(), calls, keys, name);
     routes = new Routes(options);
-    tender = new QueueTender(calls, keys, seen, routes, this::expiredAtTending, events);
+    tender = new QueueTender(calls, keys, seen, clock, routes, this::expiredAtTending, events);
     mortal = new MortalQueues(calls, keys, tender, clock, options.receiving().lease().toMillis());
     topics = topics(port, codec, name);
     sender = new JobSender(port, keys, mortal, topics, durability, options);
     ScanCursors cursors = new ScanCursors();
-    ScannedClaims scanned = new ScannedClaims(calls, codec, cursors);
+    tickets = new FetchTickets(calls, owner, port.rememberMillis());
+    ScannedClaims scanned = new ScannedClaims(calls, codec, cursors, port.rememberMillis());
     JobReturner returner = new JobReturner(calls, keys, cursors);
     router = new LeaseRouter(returner, topics.holders());
-    fetcher = new JobFetcher(calls, keys, codec, clock, this::expire, returner, scanned, events);
+    fetcher =
+        new JobFetcher(calls, keys, codec, clock, this::expire, returner, scanned, events, tickets);
     expired = new ExpiredRows(calls, keys, codec);
     lastStop =
         new LastStop(
@@ -211,7 +215,13 @@ final class ValkeyRuntime {
     heartbeat.add(temporaries);
     heartbeat.add(this::meet);
     heartbeat.every(MortalQueues.INTERVAL, mortal);
+    heartbeat.every(Duration.ofMillis(seen.lookMillis()), this::look);
     heartbeat.start();
+  }
+
+  private void look(Link link) throws WireException {
+    link.call(Command.of("PING"));
+    seen.saw(link.server().runId());
   }
 
   private void meet(Link link) {
@@ -239,6 +249,9 @@ final class ValkeyRuntime {
   /** Waits for the replies that are due, then ends everything. Must be called once. */
   void close() {
     channel.close(failure.hasFailed() ? 0 : options.timeouts().close().toMillis());
+    if (server != null && !failure.hasFailed()) {
+      tickets.settleAll();
+    }
     topics.close();
     events.close();
     heartbeat.close();

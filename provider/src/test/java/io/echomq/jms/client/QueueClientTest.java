@@ -336,4 +336,43 @@ class QueueClientTest {
         JMSException.class, () -> connection.createSession(false, Session.SESSION_TRANSACTED));
     assertThrows(JMSException.class, () -> connection.createSession(-1));
   }
+
+  @Test
+  void aListenerThatComesWhileTheSessionClosesIsRefusedAsTheApiSays() throws Exception {
+    Session closing = connection.createSession(Session.CLIENT_ACKNOWLEDGE);
+    closing.createConsumer(closing.createQueue("other")).setMessageListener(message -> {});
+    MessageConsumer consumer = closing.createConsumer(queue);
+    send("held");
+    consumer.receive(WAIT);
+    List<Throwable> refusals = new CopyOnWriteArrayList<>();
+    connections
+        .server
+        .faults()
+        .before(
+            "giveBack",
+            () -> {
+              try {
+                consumer.setMessageListener(message -> {});
+              } catch (Exception refused) {
+                refusals.add(refused);
+              }
+            });
+
+    closing.close();
+
+    assertInstanceOf(IllegalStateException.class, refusals.get(0));
+  }
+
+  @Test
+  void timesBeyondTheLastOneThereIsAreTheLastOne() throws JMSException {
+    producer.setTimeToLive(Long.MAX_VALUE);
+    send("for ever");
+    Message got = session.createConsumer(queue).receive(WAIT);
+    assertEquals(Long.MAX_VALUE, got.getJMSExpiration());
+    producer.setDeliveryDelay(Long.MAX_VALUE);
+    TextMessage never = session.createTextMessage("never");
+    producer.send(never);
+    assertEquals(Long.MAX_VALUE, never.getJMSDeliveryTime());
+    assertNull(session.createConsumer(queue).receiveNoWait());
+  }
 }

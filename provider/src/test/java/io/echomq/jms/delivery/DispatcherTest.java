@@ -4,6 +4,7 @@ import static io.echomq.jms.delivery.DeliveryFixture.text;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.jms.wire.Address;
@@ -58,7 +59,7 @@ class DispatcherTest {
   }
 
   @Test
-  void handlersGetMessagesInOrderOnTheNamedThread() {
+  void handlersGetMessagesInOrderOnTheNamedThread() throws Exception {
     Set<String> threads = ConcurrentHashMap.newKeySet();
     dispatcher.add(
         fixture.feed(),
@@ -125,7 +126,7 @@ class DispatcherTest {
   }
 
   @Test
-  void handlerMayCloseItsFeed() {
+  void handlerMayCloseItsFeed() throws Exception {
     AtomicReference<Feed> feed = new AtomicReference<>(fixture.feed());
     dispatcher.add(
         feed.get(),
@@ -142,7 +143,7 @@ class DispatcherTest {
   }
 
   @Test
-  void handlerMayCloseDispatcherAndHub() {
+  void handlerMayCloseDispatcherAndHub() throws Exception {
     CountDownLatch closed = new CountDownLatch(1);
     dispatcher.add(
         fixture.feed(),
@@ -158,7 +159,7 @@ class DispatcherTest {
   }
 
   @Test
-  void pauseStopAndRemoveWaitForTheRunningHandler() {
+  void pauseStopAndRemoveWaitForTheRunningHandler() throws Exception {
     Feed feed = fixture.feed();
     assertWaitsForHandler(feed, dispatcher::pause);
     dispatcher.resume();
@@ -168,7 +169,7 @@ class DispatcherTest {
     assertWaitsForHandler(feed, dispatcher::close);
   }
 
-  private void assertWaitsForHandler(Feed feed, Runnable action) {
+  private void assertWaitsForHandler(Feed feed, Runnable action) throws WireException {
     CountDownLatch inside = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     dispatcher.remove(feed);
@@ -194,7 +195,7 @@ class DispatcherTest {
   }
 
   @Test
-  void pausedDispatcherHandlesNothingUntilResumed() {
+  void pausedDispatcherHandlesNothingUntilResumed() throws Exception {
     dispatcher.add(fixture.feed(), this::record);
     dispatcher.pause();
     send("a");
@@ -206,7 +207,7 @@ class DispatcherTest {
   }
 
   @Test
-  void throwingHandlerDoesNotEndTheThread() {
+  void throwingHandlerDoesNotEndTheThread() throws Exception {
     dispatcher.add(
         fixture.feed(),
         delivery -> {
@@ -219,7 +220,7 @@ class DispatcherTest {
   }
 
   @Test
-  void interruptedHandlerDoesNotEndTheThread() {
+  void interruptedHandlerDoesNotEndTheThread() throws Exception {
     dispatcher.add(
         fixture.feed(),
         delivery -> {
@@ -234,7 +235,7 @@ class DispatcherTest {
   }
 
   @Test
-  void feedWhoseDestinationIsGoneIsToldAndRemoved() {
+  void feedWhoseDestinationIsGoneIsToldAndRemoved() throws Exception {
     AtomicReference<WireException> told = new AtomicReference<>();
     fixture.server.faults().failNext("fetch", WireError.DESTINATION_GONE);
     dispatcher.add(
@@ -258,7 +259,7 @@ class DispatcherTest {
   }
 
   @Test
-  void listenersComeAliveAfterAnOutage() {
+  void listenersComeAliveAfterAnOutage() throws Exception {
     dispatcher.add(fixture.feed(), this::record);
     fixture.server.down();
     fixture.server.up(true);
@@ -295,7 +296,7 @@ class DispatcherTest {
   }
 
   @Test
-  void isDispatchThreadKnowsItsHandlers() {
+  void isDispatchThreadKnowsItsHandlers() throws Exception {
     List<Boolean> answers = new CopyOnWriteArrayList<>();
     dispatcher.add(
         fixture.feed(),
@@ -308,5 +309,18 @@ class DispatcherTest {
 
     assertEquals(List.of(true), answers);
     assertFalse(dispatcher.isDispatchThread());
+  }
+
+  @Test
+  void aFeedThatComesAfterTheCloseIsRefused() throws Exception {
+    Feed feed = fixture.feed();
+    dispatcher.close();
+
+    WireException refused =
+        assertThrows(WireException.class, () -> dispatcher.add(feed, this::record));
+
+    assertEquals(WireError.CLOSED, refused.error());
+    fixture.send("a");
+    assertEquals("a", fixture.receive(feed, 0), "the feed itself goes on");
   }
 }

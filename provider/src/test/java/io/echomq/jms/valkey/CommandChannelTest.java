@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -264,6 +265,18 @@ class CommandChannelTest {
     producer.shutdown();
     await().until(() -> server.applied.size() == 200);
     assertEquals(numbered(200), server.applied);
+  }
+
+  @Test
+  void anActionThatWaitsForAnotherReplyIsRefusedAsAFailureOfThePort() throws Exception {
+    Reply<String> other = add("b", "m1");
+    AtomicReference<WireError> refusal = new AtomicReference<>();
+    server.gate = new Semaphore(0);
+    add("a", "m0").whenDone((v, e) -> refusal.set(failureOf(add("c", "m2"))));
+    server.gate.release(1_000_000);
+    other.await();
+    await().until(() -> refusal.get() != null);
+    assertEquals(WireError.WRONG_STATE, refusal.get());
   }
 
   @Test

@@ -147,6 +147,39 @@ class ExactlyOnceIT {
   }
 
   @Test
+  void anAcknowledgementWhoseReplyIsLostIsNoLossHoweverLateTheRepeatIs() throws Exception {
+    reconnect("lease=300ms");
+    text("m").send();
+    List<Delivery> got = fetch(1);
+    proxy.dropReplies();
+    Reply<Settled> reply = broker.complete(BrokerHarness.tokens(got));
+    await().until(() -> waiting() == 0);
+    proxy.down();
+    long late = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(400);
+    await().until(() -> System.nanoTime() > late);
+    proxy.passReplies();
+    proxy.up();
+
+    assertEquals(Settled.ALL, reply.await());
+  }
+
+  @Test
+  void aRepeatedAcknowledgementThatNeverArrivedTellsWhatOthersSettledMeanwhile() throws Exception {
+    text("m").send();
+    text("n").send();
+    List<Delivery> got = fetch(2);
+    broker.complete(BrokerHarness.tokens(got.subList(1, 2))).await();
+    proxy.hold();
+    Reply<Settled> reply = broker.complete(BrokerHarness.tokens(got.subList(0, 1)));
+    await().pollDelay(100, TimeUnit.MILLISECONDS).until(() -> !reply.isDone());
+    proxy.cut();
+    direct.complete(BrokerHarness.tokens(got.subList(0, 1))).await();
+    proxy.release();
+
+    assertEquals(BrokerHarness.tokens(got.subList(0, 1)), reply.await().gone());
+  }
+
+  @Test
   void aCommitWhoseReplyIsLostIsAppliedOnce() throws Exception {
     text("in").send();
     List<Delivery> got = fetch(1);

@@ -1,5 +1,6 @@
 package io.echomq.jms.valkey;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,25 +9,61 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class SeenServersTest {
+  private static final long SERVER = 1_800_000_000_000L;
+
   private final AtomicLong millis = new AtomicLong();
   private final SeenServers seen =
-      new SeenServers(() -> TimeUnit.MILLISECONDS.toNanos(millis.get()));
+      new SeenServers(() -> TimeUnit.MILLISECONDS.toNanos(millis.get()), 3000);
+
+  private boolean mayReap(String runId) {
+    return seen.mayReapUntil(runId, 3000, SERVER) > 0;
+  }
+
+  /** Answers without a pause until then. */
+  private void answersUntil(String runId, long at) {
+    for (seen.saw(runId); millis.get() < at; seen.saw(runId)) {
+      millis.set(Math.min(at, millis.get() + 1000));
+    }
+  }
 
   @Test
   void aServerIsReapedOneLeaseAfterItsRunWasFirstSeenAndNotBefore() {
-    seen.saw("run-1");
-    millis.set(999);
-    assertFalse(seen.mayReap("run-1", 1000));
-    millis.set(1000);
-    assertTrue(seen.mayReap("run-1", 1000));
+    answersUntil("run-1", 2999);
+    assertFalse(mayReap("run-1"));
+    answersUntil("run-1", 3000);
+    assertTrue(mayReap("run-1"));
   }
 
   @Test
   void aRestartBeginsTheWaitAnew() {
-    seen.saw("run-1");
-    millis.set(5000);
-    assertFalse(seen.mayReap("run-2", 1000));
-    millis.set(6000);
-    assertTrue(seen.mayReap("run-2", 1000));
+    answersUntil("run-1", 5000);
+    assertFalse(mayReap("run-2"));
+    answersUntil("run-2", 7999);
+    assertFalse(mayReap("run-2"));
+    answersUntil("run-2", 8000);
+    assertTrue(mayReap("run-2"));
+  }
+
+  @Test
+  void aPauseOfMoreThanAThirdOfALeaseBeginsTheWaitAnew() {
+    answersUntil("run-1", 5000);
+    millis.set(6001);
+    assertFalse(mayReap("run-1"), "it may stand still at this moment");
+    answersUntil("run-1", 9000);
+    assertFalse(mayReap("run-1"), "holders had no time yet");
+    answersUntil("run-1", 9001);
+    assertTrue(mayReap("run-1"));
+  }
+
+  @Test
+  void aCallMayReapOnlyWhileNoSuchPauseCanHaveBegun() {
+    answersUntil("run-1", 5000);
+    millis.set(5400);
+    assertEquals(SERVER + 600, seen.mayReapUntil("run-1", 3000, SERVER));
+  }
+
+  @Test
+  void whoHasNoHistoryWaits() {
+    assertFalse(mayReap("run-1"));
   }
 }

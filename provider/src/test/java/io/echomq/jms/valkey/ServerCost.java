@@ -110,11 +110,25 @@ final class ServerCost {
 
   private List<String> fetch(int call, int batch) {
     String max = Integer.toString(batch);
-    return List.of(shas[1], "1", QUEUE, max, "30000", "10", "16384", "4194304", "session");
+    return List.of(
+        shas[1],
+        "1",
+        QUEUE,
+        max,
+        "30000",
+        "10",
+        "16384",
+        "4194304",
+        "session",
+        "cost.0",
+        Long.toString(nextSequence++),
+        "60000");
   }
 
   private List<String> complete(int call, long first, int batch) {
-    List<String> words = new ArrayList<>(List.of(shas[2], "1", QUEUE));
+    String sequence = Long.toString(nextSequence++);
+    List<String> words =
+        new ArrayList<>(List.of(shas[2], "1", QUEUE, "cost", sequence, sequence, "60000"));
     for (int i = 0; i < batch; i++) {
       words.addAll(List.of(id(first + (long) call * batch + i), "1"));
     }

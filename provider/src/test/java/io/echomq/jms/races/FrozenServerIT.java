@@ -1,0 +1,83 @@
+package io.echomq.jms.races;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.echomq.jms.EchoMQConnectionFactory;
+import io.echomq.testing.FaultProxy;
+import io.echomq.testing.PrivateServer;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Queue;
+import jakarta.jms.Session;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A server that stands still for longer than a lease, and goes on as the same run. */
+@Timeout(60)
+class FrozenServerIT {
+  private static final String OPTIONS =
+      "?beat=50ms&reconnectMax=50ms&socketTimeout=1s&nodeLease=60s&lease=1500ms";
+
+  private static Connection started(String uri) throws JMSException {
+    Connection connection = new EchoMQConnectionFactory(uri + OPTIONS).createConnection();
+    connection.start();
+    return connection;
+  }
+
+  private static MessageConsumer consumer(Connection connection) throws JMSException {
+    Session session = connection.createSession();
+    return session.createConsumer(session.createQueue("frozen"));
+  }
+
+  @Test
+  void nobodyReapsBeforeTheHoldersHadTimeToExtend() throws Exception {
+    try (PrivateServer server = PrivateServer.start();
+        FaultProxy proxy = FaultProxy.before(server);
+        Connection holding = started(server.uri(proxy));
+        Connection waiting = started(server.uri())) {
+      Session holder = holding.createSession(Session.CLIENT_ACKNOWLEDGE);
+      Queue queue = holder.createQueue("frozen");
+      holder.createProducer(queue).send(holder.createTextMessage("held"));
+      Message held = holder.createConsumer(queue).receive(10_000);
+      MessageConsumer other = consumer(waiting);
+      assertNull(other.receive(2_500), "it has seen the server for longer than a lease");
+      proxy.hold();
+      server.pause();
+      assertNull(other.receive(2_000), "the server stands still");
+      server.resume();
+      assertNull(other.receive(300), "the holder has not come through yet");
+      try (Connection fresh = started(server.uri())) {
+        assertNull(consumer(fresh).receive(300), "nor does one reap that has just come");
+      }
+      proxy.release();
+      assertNull(other.receive(2_500), "the holder has extended");
+      held.acknowledge();
+      assertNull(other.receive(200));
+    }
+  }
+
+  @Test
+  void whatAHolderThatIsGoneHeldComesOneLeaseLater() throws Exception {
+    try (PrivateServer server = PrivateServer.start();
+        FaultProxy proxy = FaultProxy.before(server);
+        Connection holding = started(server.uri(proxy));
+        Connection waiting = started(server.uri())) {
+      Session holder = holding.createSession(Session.CLIENT_ACKNOWLEDGE);
+      Queue queue = holder.createQueue("frozen");
+      holder.createProducer(queue).send(holder.createTextMessage("held"));
+      holder.createConsumer(queue).receive(10_000);
+      MessageConsumer other = consumer(waiting);
+      assertNull(other.receive(300));
+      proxy.down();
+      server.pause();
+      assertNull(other.receive(1_600), "the server stands still");
+      server.resume();
+      Message again = other.receive(10_000);
+      assertEquals(2, again.getIntProperty("JMSXDeliveryCount"));
+      proxy.up();
+    }
+  }
+}
