@@ -4,7 +4,7 @@
 -- ARGV: 1 channel ("" none: nothing is remembered), 2 sequence within the channel and stream, 3 ms to
 --   remember it, 4 count; then for each record: EVT id, position <unix ms>-<low 22 bits of the id> and,
 --   when it is to come later, @<server ms at which it is due>; count of its fields, and each field's
---   name and value (without `id`, which is put first).
+--   name and value (without `id`, which is put first; `jms:by` of a raw record is kept beside it).
 -- Returns: the final EVT ids; one whose position was not above the stream's top is minted anew, above
 --   it, with the node of the candidate: raise the minter to it. A repeat of the last sequence answers
 --   the same again, of an earlier one {}.

@@ -12,7 +12,7 @@ if redis.call('EXISTS', KEYS[1]) == 1 then
   end
 end
 redis.call('DEL', KEYS[1])
-for _, unit in ipairs({'readers', 'delayed', 'later', 'soon'}) do
+for _, unit in ipairs({'readers', 'delayed', 'later', 'soon', 'by'}) do
   redis.call('DEL', q .. 'jms:' .. unit .. ':' .. name)
 end
 return records

@@ -1,6 +1,6 @@
 -- Purpose: retention of one stream: nothing that a group or a live reader still needs goes, save by the
 --   hard limits; what nobody needs is kept up to a number of records.
--- KEYS (1): 1 emq:{q}:stream:<name>; jms:readers:<name> is derived from it.
+-- KEYS (1): 1 emq:{q}:stream:<name>; jms:readers:<name> and jms:by:<name> are derived from it.
 -- ARGV: 1 records to keep beyond what is needed; hard limits, 0 is none: 2 records, 3 bytes, 4 server ms
 --   before which records go.
 -- Returns: {how many went, oldest position that is needed}.
@@ -60,5 +60,13 @@ if ARGV[3] ~= '0' then
 end
 if ARGV[4] ~= '0' then
   gone = gone + redis.call('XTRIM', stream, 'MINID', ARGV[4])
+end
+if gone > 0 and redis.call('EXISTS', q .. 'jms:by:' .. name) == 1 then
+  local first = redis.call('XRANGE', stream, '-', '+', 'COUNT', 1)[1]
+  if first then
+    redis.call('XTRIM', q .. 'jms:by:' .. name, 'MINID', first[1])
+  else
+    redis.call('DEL', q .. 'jms:by:' .. name)
+  end
 end
 return {gone, oldest}

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import redis.clients.jedis.resps.StreamEntry;
 
 @WithServer
 class AppendRecordsScriptTest {
@@ -121,5 +123,26 @@ class AppendRecordsScriptTest {
 
   private static Object[] arguments(String channel, int sequence, String id, String position) {
     return new Object[] {channel, sequence, 60_000, 1, id, position, 1, "p", "1"};
+  }
+
+  @Test
+  void whoSentARawRecordIsKeptBesideItAndGoesWithIt() {
+    for (int i = 0; i < 2; i++) {
+      String position = "1704117200000-" + (1_620_567 + i);
+      Object[] raw = {"", 0, 0, 1, "EVT000xY9Wvvcd", position, 2, "jms:by", "CON me", "p", "1"};
+      rig.runOn("append-records", List.of(STREAM), raw);
+    }
+    String beside = "emq:{q}:jms:by:events";
+    assertEquals(
+        Map.of("id", "EVT000xY9Wvvcd", "p", "1"),
+        rig.jedis().xrange("emq:{q}:stream:events", "-", "+").get(1).getFields());
+    List<StreamEntry> senders = rig.jedis().xrange(beside, "-", "+");
+    assertEquals(2, senders.size());
+    assertEquals("1704117200000-1620568", senders.get(1).getID().toString());
+    assertEquals(Map.of("by", "CON me"), senders.get(1).getFields());
+    rig.runOn("trim-stream", List.of(STREAM), 0, 1, 0, 0);
+    assertEquals(1, rig.jedis().xlen(beside));
+    rig.runOn("trim-stream", List.of(STREAM), 0, 0, 0, 1_704_117_200_001L);
+    assertEquals(List.of("emq:{q}:stream:events"), List.copyOf(rig.jedis().keys("*")));
   }
 }

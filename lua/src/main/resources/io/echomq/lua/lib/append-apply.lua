@@ -6,16 +6,23 @@
 -- Appends what append_check has passed, each record at its own position or, when that is not above
 -- the stream's top, at the next above it; what is not due yet goes to where it waits. Adding first and
 -- looking only when refused is cheaper. Adds the final ids to `answer`. Returns an error reply, before
--- any write, when nothing fits above. A record has its fields in `values`, or in ARGV.
+-- any write, when nothing fits above. A record has its fields in `values`, or in ARGV. A first field
+-- `jms:by` of a raw record, who sent it, goes to a stream beside it, at the same position.
 local function append_apply(plan, answer)
   local top_ms, top_low
   for _, record in ipairs(plan.records) do
     local ms, low, id = record.ms, record.low, record.id
-    local last = record.at + 2 * record.fields - 1
+    local values, first, last = record.values or ARGV, record.at, record.at + 2 * record.fields - 1
+    local by = record.fields > 0 and values[first] == 'jms:by' and values[first + 1]
+    first = by and first + 2 or first
     local function add()
       local position = string.format('%d-%d', ms, low)
-      return redis.pcall('XADD', plan.stream, position, 'id', id,
-        unpack(record.values or ARGV, record.at, last))
+      local reply = redis.pcall('XADD', plan.stream, position, 'id', id, unpack(values, first, last))
+      if by and type(reply) ~= 'table' then
+        local q, name = string.match(plan.stream, '^(emq:{[^}]*}:)stream:(.*)$')
+        redis.pcall('XADD', q .. 'jms:by:' .. name, position, 'by', by)
+      end
+      return reply
     end
     local time, micros = 0, 0
     if record.due then

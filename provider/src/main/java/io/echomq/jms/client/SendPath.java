@@ -6,6 +6,7 @@ import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.MessageData;
 import io.echomq.jms.wire.MintedId;
 import io.echomq.jms.wire.Outgoing;
+import io.echomq.jms.wire.Outgoing.SentBy;
 import io.echomq.jms.wire.Reply;
 import io.echomq.jms.wire.WireException;
 import jakarta.jms.CompletionListener;
@@ -97,10 +98,15 @@ final class SendPath {
               data,
               target.raw(),
               target.durability(),
-              Admissions.of(target.bounds(), data)));
+              Admissions.of(target.bounds(), data),
+              session.isManaged() ? sentBy() : null));
     } catch (WireException refused) {
       throw JmsErrors.toJms(refused);
     }
+  }
+
+  private SentBy sentBy() {
+    return new SentBy(session.connection.broker.connectionId(), session.connection.clientId());
   }
 
   /** What send sets, whatever the application had set (§3.4, table of header fields). */

@@ -12,6 +12,7 @@ import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -182,11 +183,16 @@ final class GroupSubscription implements Subscription, Watcher {
     List<LeaseToken> skipped = new ArrayList<>();
     List<GiveBack> poison = new ArrayList<>();
     long until = port.clock().now() + port.leaseMillis();
+    Map<StreamId, String> origins =
+        filter.noLocal()
+            ? new RawOrigins(port, part.topic())
+                .of(records.stream().map(GroupWire.Counted::record).toList())
+            : Map.of();
     for (GroupWire.Counted each : records) {
       LeaseToken token =
           new LeaseToken(part.topic(), part.group(), each.record().id().toString(), serial);
       holder.holds(token.id());
-      if (!filter.accepts(each.record())) {
+      if (!filter.accepts(each.record(), origins)) {
         skipped.add(token);
         continue;
       }

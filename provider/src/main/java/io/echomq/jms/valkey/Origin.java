@@ -1,5 +1,7 @@
 package io.echomq.jms.valkey;
 
+import io.echomq.jms.wire.Outgoing;
+
 /**
  * Who sent a record: what {@code noLocal} compares (§8.3.3; hard cases, 25).
  *
@@ -9,6 +11,13 @@ package io.echomq.jms.valkey;
 record Origin(String connectionId, String clientId) {
   /** The field of a record that holds it. */
   static final String FIELD = "by";
+
+  /** The argument of the append scripts that keeps it out of a raw record. */
+  static final String BESIDE = "jms:by";
+
+  static Origin of(Outgoing.SentBy sender) {
+    return new Origin(sender.connectionId(), sender.clientId());
+  }
 
   String toField() {
     return clientId == null ? connectionId : connectionId + " " + clientId;

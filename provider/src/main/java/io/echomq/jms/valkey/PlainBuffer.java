@@ -14,9 +14,11 @@ import java.util.List;
 final class PlainBuffer implements Watcher {
   private static final int MAX_RECORDS = 512;
   private static final long MAX_BYTES = 4L << 20;
+  private static final int MAX_RECENT = 512;
 
   private final Watcher consumer;
   private final ArrayDeque<StreamRecord> records = new ArrayDeque<>();
+  private final ArrayDeque<StreamId> recent = new ArrayDeque<>();
   private long bytes;
   private StreamId position;
   private boolean inStep;
@@ -24,6 +26,7 @@ final class PlainBuffer implements Watcher {
   PlainBuffer(Watcher consumer, StreamId start) {
     this.consumer = consumer;
     this.position = start;
+    recent.add(start);
   }
 
   /** The last record that is here or was; what lies after it is still to be read. */
@@ -37,14 +40,41 @@ final class PlainBuffer implements Watcher {
   }
 
   synchronized void inStepFrom(StreamId reached) {
-    position = reached;
+    moveTo(reached);
     inStep = true;
   }
 
   /** The reader has read for itself up to here. */
   synchronized void advance(StreamId reached) {
     if (!inStep) {
-      position = StreamId.max(position, reached);
+      moveTo(StreamId.max(position, reached));
+    }
+  }
+
+  /** The last places it has come to, oldest first. */
+  synchronized List<StreamId> recent() {
+    return List.copyOf(recent);
+  }
+
+  /** Out of step from now on, and back at an earlier place: the server has lost what lay behind. */
+  synchronized void rewind(StreamId survivor) {
+    inStep = false;
+    position = survivor;
+    recent.removeIf(each -> each.isAfter(survivor));
+  }
+
+  /** Out of step from now on. */
+  synchronized void leaveStep() {
+    inStep = false;
+  }
+
+  private void moveTo(StreamId reached) {
+    if (!reached.equals(position)) {
+      position = reached;
+      recent.addLast(reached);
+      if (recent.size() > MAX_RECENT) {
+        recent.removeFirst();
+      }
     }
   }
 
@@ -59,7 +89,7 @@ final class PlainBuffer implements Watcher {
     }
     records.add(record);
     bytes += record.bytes();
-    position = record.id();
+    moveTo(record.id());
     return true;
   }
 
@@ -69,7 +99,7 @@ final class PlainBuffer implements Watcher {
       if (record.id().isAfter(position)) {
         records.add(record);
         bytes += record.bytes();
-        position = record.id();
+        moveTo(record.id());
       }
     }
   }

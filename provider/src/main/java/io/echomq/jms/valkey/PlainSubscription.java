@@ -11,6 +11,7 @@ import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,6 +31,7 @@ final class PlainSubscription implements Subscription, Holder, Watcher {
   private final PlainBuffer buffer;
   private final Subscriptions owner;
   private final ReadSize size = new ReadSize();
+  private final RawOrigins rawOrigins;
   private final GivenBack givenBack = new GivenBack();
   private volatile Runnable wake = () -> {};
   private volatile boolean closed;
@@ -58,6 +60,7 @@ final class PlainSubscription implements Subscription, Holder, Watcher {
     this.untilMillis = untilMillis;
     this.reader = reader;
     this.owner = owner;
+    this.rawOrigins = new RawOrigins(port, topic);
     this.buffer = new PlainBuffer(this, start);
     reader.open(topic, buffer);
   }
@@ -132,12 +135,13 @@ final class PlainSubscription implements Subscription, Holder, Watcher {
   }
 
   private void accept(List<StreamRecord> records, List<Delivery> found) throws WireException {
+    Map<StreamId, String> origins = filter.noLocal() ? rawOrigins.of(records) : Map.of();
     for (StreamRecord record : records) {
       if (untilMillis >= 0 && record.id().millis() > untilMillis) {
         ended = true;
         return;
       }
-      if (filter.accepts(record)) {
+      if (filter.accepts(record, origins)) {
         LeaseToken token = new LeaseToken(topic, "", record.id().toString(), serial);
         found.add(new Delivery(token, record.message(), 1, Long.MAX_VALUE));
       }

@@ -59,10 +59,9 @@ final class RecordEncoder {
     }
     StoredAs stored = new StoredAs(NO_ID, -1, message.to());
     List<Object> fields = new ArrayList<>();
-    if (!message.raw()) {
-      fields.add(Origin.FIELD);
-      fields.add(from.toField());
-    }
+    // Of a raw record it is kept beside the stream: others are to find their fields alone.
+    fields.add(message.raw() ? Origin.BESIDE : Origin.FIELD);
+    fields.add((message.sentBy() == null ? from : Origin.of(message.sentBy())).toField());
     long bytes = 200;
     for (Map.Entry<String, byte[]> field :
         records.encode(stored, message.message(), message.raw()).entrySet()) {

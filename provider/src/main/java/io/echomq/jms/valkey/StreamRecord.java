@@ -91,7 +91,8 @@ final class StreamRecord {
   }
 
   /**
-   * Who sent it, see {@link Origin#toField}; null when a foreign runtime did, or it was sent raw.
+   * Who sent it, see {@link Origin#toField}; null when a foreign runtime did, or when that is kept
+   * beside the stream: {@link RawOrigins}.
    */
   String origin() {
     byte[] by = fields.get(Origin.FIELD);
@@ -117,7 +118,8 @@ final class StreamRecord {
     return text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
   }
 
-  private boolean isOurs() {
+  /** True when it has our header line; else it is raw, or foreign. */
+  boolean isOurs() {
     return fields.containsKey(RecordCodec.PAYLOAD);
   }
 

@@ -6,9 +6,11 @@ import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -27,6 +29,7 @@ final class TopicReader implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TopicReader.class);
   private static final long MAX_BLOCK_MILLIS = 5000;
   private static final long REFUSED_MILLIS = 60_000;
+  private static final int SURVIVORS = 2000;
   private static final int PROMOTED_AT_ONCE = 100;
 
   /**
@@ -165,14 +168,20 @@ final class TopicReader implements AutoCloseable {
   }
 
   private void run() {
+    boolean lost = false;
     while (!closed) {
       try {
+        if (lost) {
+          restart();
+          lost = false;
+        }
         round();
         reconnect.succeeded();
       } catch (WireException failed) {
         if (closed || failed.error() == WireError.CLOSED) {
           return;
         }
+        lost = true;
         LOG.debug("{} lost its link and connects again", name, failed);
         read.pause(reconnect.nextPauseMillis());
       } catch (RuntimeException bug) {
@@ -180,6 +189,56 @@ final class TopicReader implements AutoCloseable {
         read.pause(reconnect.nextPauseMillis());
       }
     }
+  }
+
+  private void restart() throws WireException {
+    for (TopicWatch watch : watches.values()) {
+      for (PlainBuffer buffer : watch.readersBeyond(topOf(watch.stream))) {
+        LOG.warn("{}: the server has lost records that were read here", watch.topic);
+        buffer.rewind(survivor(watch.stream, buffer.recent()));
+      }
+      watch.restart();
+    }
+  }
+
+  /**
+   * The last of these places whose record is there yet. What a server has kept, a replica that took
+   * over for example, is a beginning of the log: all that lies behind it is new.
+   */
+  private StreamId survivor(byte[] stream, List<StreamId> recent) throws WireException {
+    StreamId first = recent.get(0);
+    StreamId last = recent.get(recent.size() - 1);
+    Command ask =
+        Command.of("XRANGE", stream, first.toString(), last.toString(), "COUNT", SURVIVORS);
+    Set<StreamId> kept = new HashSet<>();
+    for (Object entry : (List<?>) port.calls().repeatable(link -> link.call(ask))) {
+      kept.add(StreamId.parse(Replies.toText(((List<?>) entry).get(0))));
+    }
+    for (int i = recent.size() - 1; i > 0; i--) {
+      if (kept.contains(recent.get(i))) {
+        return recent.get(i);
+      }
+    }
+    return first;
+  }
+
+  /** The last position that the server has given to a record. */
+  private StreamId topOf(byte[] stream) throws WireException {
+    Command ask = Command.of("XINFO", "STREAM", stream);
+    try {
+      List<?> facts = (List<?>) port.calls().repeatable(link -> link.call(ask));
+      for (int i = 0; i + 1 < facts.size(); i += 2) {
+        if (Replies.toText(facts.get(i)).equals("last-generated-id")) {
+          return StreamId.parse(Replies.toText(facts.get(i + 1)));
+        }
+      }
+    } catch (WireException refused) {
+      if (!ServerErrors.isReply(refused, "ERR")) {
+        throw refused;
+      }
+      LOG.debug("there is no stream any more", refused);
+    }
+    return StreamId.ZERO;
   }
 
   private void round() throws WireException {

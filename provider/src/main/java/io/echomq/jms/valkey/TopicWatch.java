@@ -175,6 +175,29 @@ final class TopicWatch {
     told.forEach(Watcher::ready);
   }
 
+  /** The readers that have come further than the stream goes. */
+  synchronized List<PlainBuffer> readersBeyond(StreamId top) {
+    List<PlainBuffer> beyond = new ArrayList<>(inStep);
+    beyond.addAll(lagging);
+    beyond.removeIf(buffer -> !buffer.position().isAfter(top));
+    return beyond;
+  }
+
+  /** The link was lost, and what is connected now may know less: everybody looks for himself. */
+  void restart() {
+    List<Watcher> told = new ArrayList<>();
+    synchronized (this) {
+      lagging.addAll(inStep);
+      inStep.clear();
+      lagging.forEach(PlainBuffer::leaveStep);
+      told.addAll(watchers);
+      told.addAll(lagging);
+      armed.clear();
+      listening = false;
+    }
+    told.forEach(Watcher::ready);
+  }
+
   private void offer(StreamRecord record, List<Watcher> told) {
     for (PlainBuffer buffer : List.copyOf(inStep)) {
       if (!buffer.offer(record)) {

@@ -13,6 +13,8 @@ import java.util.Objects;
  * @param raw true: the body alone is stored, for consumers that know no JMS ({@code payload=raw})
  * @param durability null: the factory's
  * @param admission whether a queue takes it in
+ * @param sentBy for {@code noLocal}, when the connection that stores it is another (a branch may
+ *     outlive its connection); null: the one that stores it
  */
 public record Outgoing(
     String id,
@@ -20,7 +22,27 @@ public record Outgoing(
     MessageData message,
     boolean raw,
     Durability durability,
-    Admission admission) {
+    Admission admission,
+    SentBy sentBy) {
+
+  /**
+   * The connection that a message was sent through.
+   *
+   * @param connectionId see {@link Broker#connectionId}
+   * @param clientId null for none
+   */
+  public record SentBy(String connectionId, String clientId) {}
+
+  /** A message of the connection that stores it. */
+  public Outgoing(
+      String id,
+      Address to,
+      MessageData message,
+      boolean raw,
+      Durability durability,
+      Admission admission) {
+    this(id, to, message, raw, durability, admission, null);
+  }
 
   /** A message that every queue takes in. */
   public Outgoing(String id, Address to, MessageData message, boolean raw, Durability durability) {

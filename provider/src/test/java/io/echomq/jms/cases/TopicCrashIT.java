@@ -56,6 +56,17 @@ class TopicCrashIT {
             }
           });
       assertTrue(wrong.isEmpty(), () -> "came twice and were not the killed one's: " + wrong);
+      // What it had acknowledged never comes again: only the last of what it was handed may.
+      List<String> handed = killed.handed();
+      int unsettled = 0;
+      while (unsettled < handed.size()
+          && times.get(handed.get(handed.size() - 1 - unsettled)) > 1) {
+        unsettled++;
+      }
+      List<String> acknowledged = handed.subList(0, handed.size() - unsettled);
+      assertTrue(
+          acknowledged.stream().allMatch(text -> times.get(text) == 1),
+          "what was acknowledged before others came twice");
       for (SharedWorker one : all) {
         assertTrue(!one.handed().isEmpty(), "a worker got nothing");
       }

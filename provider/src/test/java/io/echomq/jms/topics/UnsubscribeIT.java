@@ -37,7 +37,7 @@ class UnsubscribeIT {
     this.factory = new EchoMQConnectionFactory(server.uri());
   }
 
-  private record Branch(String name) implements Xid {
+  record Branch(String name) implements Xid {
     @Override
     public int getFormatId() {
       return 7;

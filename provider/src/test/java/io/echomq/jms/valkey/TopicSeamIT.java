@@ -92,6 +92,7 @@ class TopicSeamIT {
     Address topic = Address.topic("backlog");
     try (TopicRig rig = new TopicRig()) {
       Broker publisher = rig.broker(server.uri());
+      Broker other = rig.broker(server.uri());
       Broker reader = rig.broker(server.uri());
       TopicRig.subscribe(reader, topic, Kind.DURABLE).close();
       TopicRig.publish(publisher, topic, "m", 0, backlog);
@@ -99,7 +100,7 @@ class TopicSeamIT {
           CompletableFuture.runAsync(
               () -> {
                 try {
-                  TopicRig.publish(publisher, topic, "m", backlog, backlog + more);
+                  TopicRig.publish(other, topic, "m", backlog, backlog + more);
                 } catch (io.echomq.jms.wire.WireException failed) {
                   throw new AssertionError(failed);
                 }

@@ -8,12 +8,15 @@ import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSRuntimeException;
+import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.TextMessage;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import redis.clients.jedis.params.XAddParams;
 
 /** The provider beside another runtime on one queue: each is a job to the other. */
 final class PolyglotScenarios {
@@ -32,7 +35,9 @@ final class PolyglotScenarios {
         new Scenario("polyglot: a lane job put by hand is a message", this::laneByHand),
         new Scenario("polyglot: a message is a job for a plain worker", this::toWorker),
         new Scenario("polyglot: a grouped message is a job of a lane", this::toLane),
-        new Scenario("polyglot: what a worker let lapse comes back redelivered", this::lapsed));
+        new Scenario("polyglot: what a worker let lapse comes back redelivered", this::lapsed),
+        new Scenario("polyglot: a record put by hand is a map message", this::recordByHand),
+        new Scenario("polyglot: a raw map message is a record of flat fields", this::toRecord));
   }
 
   private JMSContext context() {
@@ -131,5 +136,41 @@ final class PolyglotScenarios {
       holds(back != null && back.getJMSRedelivered(), "it comes back, redelivered");
       equal(2, back.getIntProperty("JMSXDeliveryCount"), "delivery count");
     }
+  }
+
+  private void recordByHand(Wire wire) throws JMSException {
+    String id = wire.id("EVT");
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("id", id);
+    fields.put("price", "12.50");
+    fields.put("sym", "ECHO");
+    try (JMSContext context = context()) {
+      var subscriber = context.createConsumer(context.createTopic(wire.queue()));
+      wire.jedis()
+          .xadd(
+              wire.key("stream:events"),
+              XAddParams.xAddParams().id(BrandedIds.position(id)),
+              fields);
+      Message message = subscriber.receive(WAIT);
+      equal("12.50", message instanceof MapMessage map ? map.getString("price") : null, "price");
+      equal("ECHO", ((MapMessage) message).getString("sym"), "sym");
+      equal("ID:" + id, message.getJMSMessageID(), "id");
+      equal(BrandedIds.millis(id), message.getJMSTimestamp(), "timestamp");
+      equal(1, message.getIntProperty("JMSXDeliveryCount"), "delivery count");
+    }
+  }
+
+  private void toRecord(Wire wire) throws JMSException {
+    try (JMSContext context = context()) {
+      MapMessage map = context.createMapMessage();
+      map.setString("price", "12.50");
+      map.setString("sym", "ECHO");
+      context.createProducer().send(context.createTopic(wire.queue() + "?payload=raw"), map);
+    }
+    var record = wire.jedis().xrange(wire.key("stream:events"), "-", "+").get(0);
+    String id = record.getFields().get("id");
+    equal(Map.of("id", id, "price", "12.50", "sym", "ECHO"), record.getFields(), "fields");
+    equal("id", record.getFields().keySet().iterator().next(), "the first field");
+    equal(BrandedIds.position(id), record.getID().toString(), "position");
   }
 }
