@@ -105,7 +105,7 @@ final class SendPath {
     }
   }
 
-  private SentBy sentBy() {
+  private SentBy sentBy() throws JMSException {
     return new SentBy(session.connection.broker.connectionId(), session.connection.clientId());
   }
 
