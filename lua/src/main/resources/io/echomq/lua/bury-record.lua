@@ -5,8 +5,10 @@
 -- Errors: WRONGTYPE; nothing is written then.
 -- Complexity: O(log n) for n dead.
 -- @use check-types
+-- @use now
 local q = string.sub(KEYS[1], 1, -5)
-local wrong = check_types(q, {'dead', 'zset', 'metrics:failed', 'hash', 'job:' .. ARGV[1], 'hash'})
+local wrong = check_types(q, {'dead', 'zset', 'metrics:failed', 'hash', 'jms:died', 'hash',
+  'job:' .. ARGV[1], 'hash'})
 if wrong then
   return wrong
 end
@@ -16,5 +18,6 @@ end
 redis.call('HSET', q .. 'job:' .. ARGV[1], 'state', 'dead', 'attempts', ARGV[2], 'payload', ARGV[3],
   'last_error', ARGV[4])
 redis.call('ZADD', q .. 'dead', 0, ARGV[1])
+redis.call('HSET', q .. 'jms:died', ARGV[1], (now()))
 redis.call('HINCRBY', q .. 'metrics:failed', 'count', 1)
 return 1

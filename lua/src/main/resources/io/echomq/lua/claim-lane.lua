@@ -22,7 +22,7 @@ for _ = 1, 100 do
   if job then
     redis.call('HINCRBY', q .. 'gactive', group, 1)
   end
-  lane_taken(q, group, nil, job)
+  lane_taken(q, group, nil, job, -1)
   if job then
     return job
   end

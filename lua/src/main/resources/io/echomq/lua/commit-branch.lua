@@ -12,7 +12,9 @@
 -- @use append-apply
 -- @use append-plan
 -- @use branch-close
+-- @use branch-drop
 -- @use branch-open
+-- @use branch-reserve
 -- @use branch-send
 -- @use branch-types
 -- @use settle-apply
@@ -49,7 +51,9 @@ for _, part in ipairs(plan.queues) do
     end
   end
   settle_apply(settled)
+  branch_reserve(part.q, -(part.bounded or 0))
   missed = missed + branch_send(part.q, part.sends)
+  branch_drop(part.q, part.sends)
 end
 for i, stream in ipairs(streams) do
   for _, group in ipairs(plan.streams[i].acks) do

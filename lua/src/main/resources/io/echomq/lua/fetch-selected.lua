@@ -4,10 +4,10 @@
 --   read here, 5 stop once this many bytes were read, 6 the selector's program, 7 and 8 score and id to
 --   go on after ("" and "": from the beginning), 9 most jobs looked at (1 to 1000); four times as many when
 --   the program tells texts that rule out most of them at sight; 10 to 12 optionally slot, sequence and
---   ms, as 7 to 9 of fetch-jobs.
+--   ms, as 7 to 9 of fetch-jobs; 13 the session that asks ("" none).
 -- Returns: the six values of fetch-jobs (the second: 1 when the scan ended before the queue did); then
 --   score and id to go on after; then {id, payload or length, ...} of jobs that cannot be decided here
---   and were left where they are: decide, then claim-jobs.
+--   and were left where they are: decide, then claim-jobs; then above 0 when lanes are there (fetch-lanes).
 -- Errors: WRONGTYPE; ERR (a program of another version).
 -- Complexity: O(r + log m) for r jobs looked at. Never clears wake tokens: plain consumers want them.
 -- @use due-in
@@ -23,8 +23,7 @@
 -- @use variadic
 -- @use wake
 local q, max, rows = string.sub(KEYS[1], 1, -8), tonumber(ARGV[1]), tonumber(ARGV[9])
-local match, texts = selector(ARGV[6])
-local time, inline, budget = now(), tonumber(ARGV[4]), tonumber(ARGV[5])
+local time, inline, budget, match, texts = now(), tonumber(ARGV[4]), tonumber(ARGV[5]), selector(ARGV[6])
 local c = {q = q, most = tonumber(ARGV[3]), inline = inline, deadline = time + ARGV[2], bytes = 0}
 c.ghosts, c.dead, c.jobs, c.active = {}, {}, {}, {}
 local score, last, undecided, chosen, read = ARGV[7], ARGV[8], {}, {}, 0
@@ -76,4 +75,5 @@ for _, id in ipairs(chosen) do
 end
 variadic(c.active, 'ZADD', q .. 'active')
 remember_claim(q, c.jobs, 1, ARGV[10], ARGV[11], ARGV[12])
-return {due, more, c.deadline, c.ghosts, c.dead, c.jobs, score, last, undecided}
+return {due, more, c.deadline, c.ghosts, c.dead, c.jobs, score, last, undecided,
+  call('EXISTS', q .. 'ring', q .. 'jms:held:' .. (ARGV[13] or ''))}

@@ -11,7 +11,7 @@
 -- @use now
 local q, name = string.match(KEYS[1], '^(emq:{[^}]*}:)stream:(.*)$')
 local retry, stream, group = 'jms:retry:' .. name .. ':' .. ARGV[1], KEYS[1], ARGV[1]
-local wrong = check_types(q, {'dead', 'zset', 'metrics:failed', 'hash', retry, 'zset',
+local wrong = check_types(q, {'dead', 'zset', 'metrics:failed', 'hash', 'jms:died', 'hash', retry, 'zset',
   'jms:soon:' .. name, 'stream'})
 if wrong then
   return wrong
@@ -25,6 +25,7 @@ for i = 4, #ARGV, 6 do
     redis.call('HSET', q .. 'job:' .. ARGV[i + 4], 'state', 'dead', 'attempts', count, 'payload',
       ARGV[i + 5], 'last_error', ARGV[i + 3])
     redis.call('ZADD', q .. 'dead', 0, ARGV[i + 4])
+    redis.call('HSET', q .. 'jms:died', ARGV[i + 4], time)
     redis.call('HINCRBY', q .. 'metrics:failed', 'count', 1)
     redis.call('XACK', stream, group, position)
   elseif count and delay > 0 then

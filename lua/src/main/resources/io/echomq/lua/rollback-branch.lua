@@ -10,8 +10,10 @@
 -- @use branch-close
 -- @use branch-give-back
 -- @use branch-open
+-- @use branch-reserve
 -- @use branch-return
 -- @use branch-types
+-- @use unsize
 -- @use variadic
 local plan, answer = branch_open()
 if not plan then
@@ -25,12 +27,15 @@ for _, part in ipairs(plan.queues) do
 end
 local missed = 0
 for _, part in ipairs(plan.queues) do
-  local rows = {}
-  for _, send in ipairs(part.sends) do
+  local rows, ids = {}, {}
+  branch_reserve(part.q, -(part.bounded or 0))
+  for i, send in ipairs(part.sends) do
+    ids[i] = send[1]
     local row = part.q .. 'job:' .. send[1]
     rows[#rows + 1] = redis.call('HGET', row, 'state') == 'scheduled' and row or nil
   end
   variadic(rows, 'DEL')
+  unsize(part.q, ids)
   missed = missed + branch_return(part.q, part.acks)
 end
 for _, stream in ipairs(plan.streams) do

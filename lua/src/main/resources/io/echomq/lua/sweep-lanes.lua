@@ -3,18 +3,20 @@
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
 -- ARGV: 1 most active jobs that are counted, 2 most lanes that are looked at: a sample when there are
 --   more, so that repeated calls come by them all.
--- Returns: how many lanes were put right; -1 when too much is active to count it here.
+-- Returns: how many lanes were put right; -1 when too much is active to count it in one call (see
+--   list-flights and recount-lane).
 -- Errors: WRONGTYPE.
 -- Complexity: O(a + n) for a active jobs and n lanes. Foreign verbs lower no count when they remove a
 --   leased job, forget our limit, and leave the ring as they find it.
--- @use lane-count
--- @use lane-enter
--- @use lane-let-go
--- @use lane-open
+-- @use lane-recount
+-- @use sweep-died
 -- @use sweep-sizes
+-- @use sweep-turns
 local q, most_active, most = string.sub(KEYS[1], 1, -8), tonumber(ARGV[1]), tonumber(ARGV[2])
 local lanes = {}
 sweep_sizes(q, most)
+sweep_turns(q, most)
+sweep_died(q, most)
 for _, group in ipairs(redis.call('HRANDFIELD', q .. 'gactive', most)) do
   lanes[group] = 0
 end
@@ -46,20 +48,6 @@ for i = 1, #waits, 2 do
 end
 local fixed, short = 0, redis.call('LLEN', q .. 'ring') <= 1000
 for group, held in pairs(lanes) do
-  local waiting = redis.call('ZCARD', q .. 'g:' .. group .. ':pending')
-  local before = redis.call('HGET', q .. 'gactive', group)
-  if held == 0 then
-    redis.call('HDEL', q .. 'gactive', group)
-    lane_let_go(q, group, waiting == 0)
-  elseif before ~= tostring(held) then
-    redis.call('HSET', q .. 'gactive', group, held)
-  end
-  local wrong = (before or '0') ~= tostring(held)
-  if waiting > 0 and (wrong or short) and lane_open(q, group, held)
-    and not (short and redis.call('LPOS', q .. 'ring', group)) then
-    lane_enter(q, group)
-    wrong = true
-  end
-  fixed = fixed + (wrong and 1 or 0)
+  fixed = fixed + (lane_recount(q, group, held, short) and 1 or 0)
 end
 return fixed

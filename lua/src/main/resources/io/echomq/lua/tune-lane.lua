@@ -13,7 +13,7 @@
 local q, group, verb, value = string.sub(KEYS[1], 1, -8), ARGV[1], ARGV[2], ARGV[3]
 local wrong = check_types(q, {
   'paused', 'set', 'glimit', 'hash', 'gweight', 'hash', 'gactive', 'hash', 'ring', 'list', 'wake', 'list',
-  'g:' .. group .. ':pending', 'zset', 'jms:lanes', 'set',
+  'g:' .. group .. ':pending', 'zset', 'jms:lanes', 'set', 'jms:turns', 'hash',
 })
 if wrong then
   return wrong
@@ -27,6 +27,7 @@ elseif verb == 'weight' then
   changed = (redis.call('HGET', q .. 'gweight', group) or '0') == value and 0 or 1
   if value == '0' then
     redis.call('HDEL', q .. 'gweight', group)
+    redis.call('HDEL', q .. 'jms:turns', group)
   else
     redis.call('HSET', q .. 'gweight', group, value)
   end

@@ -98,6 +98,7 @@ class FetchJobsScriptTest {
             + " state=dead",
         "job:$B hash attempts=4 payload=b returned=1 state=active",
         "dead zset $A=0",
+        "jms:died hash $A=now+0s",
         "metrics:failed hash count=1",
         "active zset $B=now+30s");
   }

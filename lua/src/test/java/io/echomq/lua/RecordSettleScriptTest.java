@@ -157,6 +157,7 @@ class RecordSettleScriptTest {
         "stream:events stream 1-1=a 1-2=b 1-3=c",
         "job:$A hash attempts=1 last_error=poison payload=body state=dead",
         "dead zset $A=0",
+        "jms:died hash $A=now+0s",
         "metrics:failed hash count=1");
   }
 
@@ -203,6 +204,7 @@ class RecordSettleScriptTest {
         "stream:events stream 1-1=a 1-2=b 1-3=c",
         "job:$A hash attempts=3 last_error=poison payload=body state=dead",
         "dead zset $A=0",
+        "jms:died hash $A=now+0s",
         "metrics:failed hash count=1");
   }
 }

@@ -61,6 +61,7 @@ class ReleaseJobsScriptTest {
         "pending zset $A=-5 $B=0",
         "schedule zset $C=now+60s",
         "dead zset $D=0",
+        "jms:died hash $D=now+0s",
         "metrics:failed hash count=1",
         "wake list 1 1 1");
   }

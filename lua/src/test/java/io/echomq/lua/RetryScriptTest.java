@@ -32,6 +32,7 @@ class RetryScriptTest {
     rig.holds(
         "job:$A hash attempts=3 last_error=oh_no payload=a state=dead",
         "dead zset $A=0",
+        "jms:died hash $A=now+0s",
         "metrics:failed hash count=1");
   }
 
@@ -68,6 +69,7 @@ class RetryScriptTest {
     rig.holds(
         "job:$A hash attempts=3 last_error=x payload=a state=dead",
         "dead zset $A=0",
+        "jms:died hash $A=now+0s",
         "metrics:failed hash count=1");
   }
 }

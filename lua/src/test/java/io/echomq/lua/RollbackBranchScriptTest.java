@@ -62,6 +62,7 @@ class RollbackBranchScriptTest {
             + " last_error=rolled_back_by_its_transaction_at_its_last_delivery"
             + " payload=a returned=1 state=dead",
         "dead zset $A=0",
+        "jms:died hash $A=now+0s",
         "metrics:failed hash count=1",
         DONE);
   }

@@ -85,6 +85,7 @@ class SendAdmissionScriptTest {
         "job:$D hash attempts=0 payload=d state=pending",
         "pending zset $A=-5 $C=0 $D=0",
         "dead zset $B=0",
+        "jms:died hash $B=now+0s",
         "metrics:failed hash count=1",
         "jms:sizes hash $D=1",
         "jms:bytes string 1",

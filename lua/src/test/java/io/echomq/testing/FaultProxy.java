@@ -28,6 +28,7 @@ public final class FaultProxy implements AutoCloseable {
   private final AtomicLong requestBytes = new AtomicLong();
   private final AtomicLong replyBytes = new AtomicLong();
   private final AtomicReference<ReplyLoss> loss = new AtomicReference<>();
+  private final AtomicReference<RequestStop> stop = new AtomicReference<>();
   private final Gate gate = new Gate();
   private volatile boolean dropReplies;
   private volatile boolean down;
@@ -84,6 +85,16 @@ public final class FaultProxy implements AutoCloseable {
   public CompletableFuture<Void> loseReplyTo(String needle) {
     ReplyLoss armed = new ReplyLoss(needle);
     loss.set(armed);
+    return armed.done();
+  }
+
+  /**
+   * Lets so many more bytes of requests through, whatever the connection, then no byte any more:
+   * every connection is cut, and new ones at once, until {@link #up()}. The future completes then.
+   */
+  public CompletableFuture<Void> stopRequestsAfter(long bytes) {
+    RequestStop armed = new RequestStop(bytes);
+    stop.set(armed);
     return armed.done();
   }
 
@@ -192,6 +203,21 @@ public final class FaultProxy implements AutoCloseable {
         && armed.matches(buffer, length, connection)
         && loss.compareAndSet(armed, null)) {
       connection.lose(armed);
+    }
+  }
+
+  /** How many of so many bytes of a request may go. */
+  int allowed(int length) {
+    RequestStop armed = stop.get();
+    return armed == null ? length : armed.take(length);
+  }
+
+  /** The bytes that were allowed have gone. */
+  void stopped() {
+    RequestStop armed = stop.getAndSet(null);
+    down();
+    if (armed != null) {
+      armed.done().complete(null);
     }
   }
 

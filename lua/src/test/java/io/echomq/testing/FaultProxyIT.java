@@ -52,6 +52,21 @@ class FaultProxyIT {
   }
 
   @Test
+  void aRequestThatIsStoppedHalfwayIsNotCarriedOut() throws Exception {
+    CompletableFuture<Void> stopped = proxy.stopRequestsAfter(1000);
+    proxied.set("short", "x");
+    assertThrows(JedisConnectionException.class, () -> proxied.set("long", "x".repeat(100_000)));
+    stopped.get(5, SECONDS);
+    assertEquals("x", direct.get("short"));
+    assertFalse(direct.exists("long"));
+    proxy.up();
+    try (Jedis again = open()) {
+      again.set("long", "x");
+    }
+    assertEquals("x", direct.get("long"));
+  }
+
+  @Test
   void aLostReplyMeansAppliedOnceAndCut() throws Exception {
     CompletableFuture<Void> lost = proxy.loseReplyTo("counter");
     proxied.set("other", "passes");

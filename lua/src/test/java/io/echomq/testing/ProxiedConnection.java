@@ -46,7 +46,12 @@ final class ProxiedConnection {
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
       proxy.awaitGate();
       proxy.requested(buffer, n, this); // before the bytes go, or the reply could be first
-      out.write(buffer, 0, n);
+      int allowed = proxy.allowed(n);
+      out.write(buffer, 0, allowed);
+      if (allowed < n) {
+        proxy.stopped();
+        return;
+      }
     }
   }
 

@@ -250,9 +250,9 @@ public final class EchoMQAdmin implements AutoCloseable {
   }
 
   /**
-   * Gives a group a weight, for runtimes that serve lanes by weight.
+   * Gives a group a weight: so many messages at most in each round in which groups take turns.
    *
-   * @param weight 0: the default
+   * @param weight 0: the default, one
    */
   public boolean weighGroup(String queue, String group, int weight) throws JMSException {
     return tune(queue, group, LaneChange.WEIGHT, weight);

@@ -1,3 +1,4 @@
+-- @use branch-reserve
 -- @use lane-ring
 -- @use variadic
 -- Pins the acknowledged jobs of one queue and stores the jobs to be sent as rows in no set. `part`
@@ -44,7 +45,13 @@ local function branch_keep(part)
     if group ~= '' then
       redis.call('HSET', row, 'group', group)
     end
+    if part.sent.sized[i] then
+      kept.bounded = (kept.bounded or 0) + 1
+      redis.call('HSET', q .. 'jms:sizes', ARGV[o], part.sent.sized[i])
+      redis.call('INCRBY', q .. 'jms:bytes', part.sent.sized[i])
+    end
     kept.sends[i] = {ARGV[o], ARGV[o + 3], ARGV[o + 4], ARGV[o + 5], group, string.sub(ARGV[o + 1], 3)}
   end
+  branch_reserve(q, kept.bounded or 0)
   return kept
 end

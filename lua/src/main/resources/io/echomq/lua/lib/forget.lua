@@ -9,9 +9,10 @@ local function forget(q, ids)
   for i, id in ipairs(ids) do
     rows[i] = q .. 'job:' .. id
   end
-  if redis.call('EXISTS', q .. 'jms:prio', q .. 'jms:expiry', q .. 'jms:sizes') > 0 then
+  if redis.call('EXISTS', q .. 'jms:prio', q .. 'jms:expiry', q .. 'jms:sizes', q .. 'jms:died') > 0 then
     variadic(ids, 'HDEL', q .. 'jms:prio')
     variadic(ids, 'ZREM', q .. 'jms:expiry')
+    variadic(ids, 'HDEL', q .. 'jms:died')
     unsize(q, ids)
   end
   return variadic(rows, 'DEL')

@@ -13,6 +13,9 @@ local function make_ready(q, ids, from)
     if row[1] == from or row[1] == 'pending' then
       if row[1] == from then
         redis.call('HSET', q .. 'job:' .. id, 'state', 'pending')
+        if from == 'dead' then
+          redis.call('HDEL', q .. 'jms:died', id)
+        end
       end
       if row[2] then
         redis.call('ZADD', q .. 'g:' .. row[2] .. ':pending', 0, id)

@@ -1,3 +1,4 @@
+-- @use stored-now
 -- @use sweep-sizes
 -- Decides deduplication and bounds of the jobs that ask for them behind their form (see send-jobs):
 -- plan.skip holds indexes that were sent before and store nothing, plan.full those that the queue has
@@ -8,9 +9,7 @@ local function send_admit(plan)
   local q, length, bytes, oldest, shut = plan.q, nil, nil, nil, false
   local chosen = {}
   local function look()
-    length = math.max(redis.call('HLEN', q .. 'jms:sizes'), redis.call('ZCARD', q .. 'pending')
-      + redis.call('ZCARD', q .. 'active') + redis.call('ZCARD', q .. 'schedule'))
-    bytes = tonumber(redis.call('GET', q .. 'jms:bytes') or nil) or 0
+    length, bytes = stored_now(q)
   end
   local function victim()
     if not oldest then

@@ -70,12 +70,13 @@ record Feeds(ConnectionCore connection) {
   Feed open(Wanted wanted, String owner) throws JMSException {
     Address address = wanted.destination().address();
     Options options = Policies.of(connection.options, wanted.destination());
+    int prefetch = options.receiving().prefetch();
     if (!wanted.destination().getOptions().isEmpty()) {
-      connection.broker.endAt(address, Policies.endStations(options));
+      connection.broker.endAt(address, Policies.endStations(options, wanted.destination()));
     }
     if (address.isQueue()) {
       return connection.hub.openFeed(
-          address, wanted.filter(), owner, options.redelivery().maxDeliveries());
+          address, wanted.filter(), owner, options.redelivery().maxDeliveries(), prefetch);
     }
     SubscriptionSpec spec =
         new SubscriptionSpec(
@@ -88,7 +89,8 @@ record Feeds(ConnectionCore connection) {
             Replays.of(wanted.destination(), connection.broker.now()),
             options.redelivery().maxDeliveries());
     try {
-      return connection.hub.openFeed(new SubscriptionSource(connection.broker.subscribe(spec)));
+      return connection.hub.openFeed(
+          new SubscriptionSource(connection.broker.subscribe(spec)), prefetch);
     } catch (WireException refused) {
       throw JmsErrors.toJms(refused);
     }

@@ -6,6 +6,7 @@ import io.echomq.jms.config.Durability;
 import io.echomq.jms.config.Options;
 import io.echomq.jms.config.Receiving;
 import io.echomq.jms.config.Redelivery;
+import io.echomq.jms.config.Sending;
 import io.echomq.jms.delivery.DeliverySettings;
 import io.echomq.jms.destination.EmqDestination;
 import io.echomq.jms.tx.TransactionLimits;
@@ -47,10 +48,15 @@ final class Policies {
         wanted.onTimeout() == Durability.OnTimeout.THROW);
   }
 
-  static EndStations endStations(Options options) {
+  /** Where messages of a destination with options end; one that was taken away is empty. */
+  static EndStations endStations(Options options, EmqDestination destination) {
+    DestinationOptions said = DestinationOptions.parse(destination.nameWithOptions());
     return new EndStations(
-        options.redelivery().deadLetterQueue().orElse(null),
-        options.sending().expiryQueue().orElse(null));
+        options
+            .redelivery()
+            .deadLetterQueue()
+            .orElse(said.says(Redelivery.DEAD_LETTER_QUEUE) ? "" : null),
+        options.sending().expiryQueue().orElse(said.says(Sending.EXPIRY_QUEUE) ? "" : null));
   }
 
   static TransactionLimits transaction(Options options) {

@@ -129,6 +129,11 @@ public record DestinationOptions(String name, OptionValues values) {
     return this;
   }
 
+  /** Whether the name says something of this option, if only that a factory's does not hold. */
+  public boolean says(Option<?> option) {
+    return values.has(option);
+  }
+
   /** Where a reader begins; empty when not said. */
   public Optional<StartPosition> from() {
     return values.find(FROM);

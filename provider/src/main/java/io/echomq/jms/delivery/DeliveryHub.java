@@ -64,15 +64,25 @@ public final class DeliveryHub implements AutoCloseable {
     return openFeed(new QueueSource(broker, from, filter, owner, settings));
   }
 
-  /** The same for a queue with a limit of deliveries of its own. */
-  public Feed openFeed(Address from, Filter filter, String owner, int maxDeliveries) {
+  /** The same for a queue with a limit of deliveries and a prefetch of its own. */
+  public Feed openFeed(Address from, Filter filter, String owner, int maxDeliveries, int prefetch) {
     return openFeed(
-        new QueueSource(broker, from, filter, owner, settings.withMaxDeliveries(maxDeliveries)));
+        new QueueSource(broker, from, filter, owner, settings.withMaxDeliveries(maxDeliveries)),
+        prefetch);
   }
 
   /** As {@link #openFeed(Address, Filter, String)}, from any source. */
   public Feed openFeed(Source source) {
-    Feed feed = new Feed(this, source);
+    return openFeed(source, settings.prefetch());
+  }
+
+  /**
+   * The same with a prefetch of its own.
+   *
+   * @param prefetch the credit is never above this; 1 or more
+   */
+  public Feed openFeed(Source source, int prefetch) {
+    Feed feed = new Feed(this, source, prefetch);
     if (!feed.slot().wakesItself(source)) {
       waker.opened(source.address());
     }

@@ -32,12 +32,12 @@ public final class Feed implements AutoCloseable {
   /** Closed, and what was buffered is back, or owed. */
   private boolean gone;
 
-  Feed(DeliveryHub hub, Source source) {
+  Feed(DeliveryHub hub, Source source, int prefetch) {
     this.hub = hub;
     this.source = source;
     this.slot = new WakeSlot(hub, source, this::wakeUp);
     this.buffer = new FeedBuffer(hub.leases());
-    this.credit = new FetchCredit(hub.settings().prefetch());
+    this.credit = new FetchCredit(prefetch);
   }
 
   /**

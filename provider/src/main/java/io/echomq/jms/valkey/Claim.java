@@ -46,7 +46,7 @@ record Claim(
   Claim with(Claim later) {
     return new Claim(
         dueInMillis,
-        more,
+        more || later.more,
         Math.min(leasedUntil, later.leasedUntil),
         joined(ghosts, later.ghosts),
         joined(dead, later.dead),

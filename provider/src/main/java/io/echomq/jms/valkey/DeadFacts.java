@@ -10,8 +10,9 @@ import java.util.Map;
 
 /**
  * What a dead letter tells of its end, as properties that are derived from its row: where it was
- * sent to, under which id, how often it was delivered, and why it died. What a message says of an
- * earlier end stays, but for the last count and error.
+ * sent to, under which id, how often it was delivered, why it died, and when, unless another
+ * runtime buried it. What a message says of an earlier end stays, but for what is known of the last
+ * one.
  *
  * <p>Threads: any (immutable).
  */
@@ -19,6 +20,7 @@ final class DeadFacts {
   static final String ORIGIN = "JMS_EchoMQ_OriginalDestination";
   static final String ORIGINAL_ID = "JMS_EchoMQ_OriginalMessageID";
   static final String COUNT = "JMS_EchoMQ_DeliveryCount";
+  static final String DIED = "JMS_EchoMQ_DeadAt";
   static final String LAST_ERROR = "JMS_EchoMQ_LastError";
 
   /** Longer texts would not leave room for the other properties. */
@@ -39,16 +41,18 @@ final class DeadFacts {
     List<Command> questions = new ArrayList<>();
     for (Delivery each : dead) {
       questions.add(Command.of("HGET", LargeBodies.row(queue, each.token().id()), "last_error"));
+      questions.add(Command.of("HGET", queue.own("died"), each.token().id()));
     }
-    List<Object> reasons = calls.pipeline(questions);
+    List<Object> ends = calls.pipeline(questions);
     List<Delivery> told = new ArrayList<>();
     for (int i = 0; i < dead.size(); i++) {
-      told.add(tell(queue, dead.get(i), leased, reasons.get(i)));
+      told.add(tell(queue, dead.get(i), leased, ends.get(2 * i), ends.get(2 * i + 1)));
     }
     return told;
   }
 
-  private static Delivery tell(QueueKeys queue, Delivery dead, boolean leased, Object reason) {
+  private static Delivery tell(
+      QueueKeys queue, Delivery dead, boolean leased, Object reason, Object died) {
     MessageData message = dead.message();
     Map<String, Object> facts = new LinkedHashMap<>(message.properties());
     String id = message.header().messageId();
@@ -58,6 +62,10 @@ final class DeadFacts {
     if (reason != null) {
       String why = Replies.toText(reason);
       facts.put(LAST_ERROR, why.length() > MAX_REASON ? why.substring(0, MAX_REASON) : why);
+    }
+    String at = Replies.toText(died);
+    if (at != null && at.matches("\\d{1,18}")) {
+      facts.put(DIED, Long.parseLong(at));
     }
     return new Delivery(
         dead.token(),

@@ -29,7 +29,6 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: any (immutable).
  */
 final class LastStop {
-  static final String DEAD_AT = "JMS_EchoMQ_DeadAt";
   static final String EXPIRATION = "JMS_EchoMQ_OriginalExpiration";
 
   private static final Logger LOG = LoggerFactory.getLogger(LastStop.class);
@@ -138,10 +137,10 @@ final class LastStop {
     }
   }
 
-  /** The fetch from the dead view has told the rest. */
+  /** The fetch from the dead view has told the rest; of what others buried this is the time. */
   private Outgoing letter(Delivery dead, String target) throws WireException {
     Map<String, Object> facts = new LinkedHashMap<>(dead.message().properties());
-    facts.put(DEAD_AT, clock.now());
+    facts.putIfAbsent(DeadFacts.DIED, clock.now());
     return outgoing(dead, target, facts);
   }
 

@@ -56,16 +56,6 @@ final class PageReader {
             Command.of("HKEYS", queue.laneActive())));
   }
 
-  /** The lanes of a queue that this session may take jobs from now, in the order of their names. */
-  NavigableSet<String> lanesFor(QueueKeys queue, String owner) throws WireException {
-    List<Command> questions = new ArrayList<>();
-    questions.add(Command.of("LRANGE", queue.ring(), 0, -1));
-    if (!owner.isEmpty()) {
-      questions.add(Command.of("SMEMBERS", queue.own("held:" + owner)));
-    }
-    return lanes(questions);
-  }
-
   private NavigableSet<String> lanes(List<Command> questions) throws WireException {
     NavigableSet<String> lanes = new TreeSet<>();
     for (Object reply : calls.pipeline(questions)) {

@@ -41,6 +41,7 @@ final class QueueTender {
   private final Keys keys;
   private final Script tend;
   private final Script sweep;
+  private final LaneRecount recount;
   private final SeenServers seen;
   private final ServerClock clock;
   private final Routes routes;
@@ -69,6 +70,7 @@ final class QueueTender {
     this.keys = keys;
     this.tend = calls.script("tend-queue");
     this.sweep = calls.script("sweep-lanes");
+    this.recount = new LaneRecount(calls, keys);
     this.seen = seen;
     this.clock = clock;
   }
@@ -78,16 +80,27 @@ final class QueueTender {
     List<Address> asked = new ArrayList<>();
     List<byte[]> pending = new ArrayList<>();
     List<ScriptCall> sweeps = new ArrayList<>();
+    List<Address> sweptNow = new ArrayList<>();
     for (Address queue : queues) {
       Queues.require(queue, "tend");
       asked.add(queue);
       pending.add(keys.of(queue).pending());
       if (mustSweep(queue.base(), System.nanoTime())) {
         sweeps.add(new ScriptCall(sweep, List.of(keys.of(queue).pending()), SWEEP_BOUNDS));
+        sweptNow.add(queue);
       }
     }
     if (!sweeps.isEmpty()) {
-      calls.pipeline(sweeps);
+      List<Object> fixed = calls.pipeline(sweeps);
+      for (int i = 0; i < fixed.size(); i++) {
+        if (Replies.toLong(fixed.get(i)) < 0) {
+          recount.pass(sweptNow.get(i));
+        }
+      }
+    }
+    List<Boolean> moves = new ArrayList<>();
+    for (Address queue : asked) {
+      moves.add(routes.expired(queue) != null);
     }
     AtomicReference<String> asking = new AtomicReference<>();
     List<Object> replies =
@@ -97,8 +110,7 @@ final class QueueTender {
               long reap = seen.mayReapUntil(asking.get(), leaseMillis, clock.now());
               List<ScriptCall> requests = new ArrayList<>();
               for (int i = 0; i < pending.size(); i++) {
-                boolean moves = routes.expired(asked.get(i)) != null;
-                List<Object> arguments = List.of(reap, BATCH, moves ? leaseMillis : 0);
+                List<Object> arguments = List.of(reap, BATCH, moves.get(i) ? leaseMillis : 0);
                 requests.add(new ScriptCall(tend, List.of(pending.get(i)), arguments));
               }
               return requests;

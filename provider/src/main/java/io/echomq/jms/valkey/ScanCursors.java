@@ -15,11 +15,11 @@ final class ScanCursors {
    * Who looks for what.
    *
    * @param queue name of the queue
-   * @param view empty for the queue itself
+   * @param script which part of it is looked through
    * @param selector empty for none
    * @param owner the session
    */
-  record Key(String queue, String view, String selector, String owner) {}
+  record Key(String queue, String script, String selector, String owner) {}
 
   private final Map<Key, ScanCursor> cursors = new LinkedHashMap<>(16, 0.75f, true);
 

@@ -19,11 +19,13 @@ final class ScannedClaims {
   /** Rows of one call: bounds how long the server is busy with it. */
   private static final int ROWS = 250;
 
+  /** Payloads that one call reads: likewise, for what enters Lua costs more than a microsecond a KB. */
+  private static final int SCAN_BYTES = 2 << 20;
+
   private final PooledCalls calls;
   private final LargeBodies largeBodies;
   private final PayloadCodec codec;
   private final ScanCursors cursors;
-  private final LaneMatches lanes;
   private final long rememberMillis;
 
   /**
@@ -35,84 +37,83 @@ final class ScannedClaims {
     this.largeBodies = new LargeBodies(calls);
     this.codec = codec;
     this.cursors = cursors;
-    this.lanes = new LaneMatches(new PageReader(calls, codec), cursors);
   }
 
   /**
-   * Leases matches of one call's worth of rows.
+   * Leases matches of one call's worth of rows, then of the lanes.
    *
    * @param tickets a fresh one for each call that leases
    */
   Claim claim(QueueKeys queue, Fetch request, Supplier<FetchTickets.Ticket> tickets)
       throws WireException {
-    String selector = request.filter() == null ? "" : request.filter().text();
-    ScanCursor cursor =
-        cursors.of(
-            new ScanCursors.Key(queue.name(), request.from().part(), selector, request.owner()));
-    long begun = System.nanoTime();
-    ScanCursor.Place from = cursor.next(begun);
-    List<?> reply = (List<?>) calls.once(scan(queue, request, from, tickets.get()));
-    Claim claim = Claim.of(reply);
-    long now = System.nanoTime();
-    ScanCursor.Place to =
-        new ScanCursor.Place(Replies.toText(reply.get(6)), Replies.toText(reply.get(7)));
-    cursor.went(to, !claim.more(), now - begun, now);
-    List<String> matches = new ArrayList<>(decide(queue, request, (List<?>) reply.get(8)));
-    if (!claim.more() && !request.from().isView()) {
-      int left = request.max() - claim.jobs().size() - matches.size();
-      if (left > 0) {
-        claim = claim.withMore(lanes.addMatches(queue, request, matches, left));
-      }
+    String script = request.from().isView() ? "fetch-dead" : "fetch-selected";
+    Scan flat = new Scan(queue, request, tickets, script);
+    Claim claim = flat.run(request.max());
+    int left = request.max() - claim.jobs().size();
+    if (flat.hasLanes && !claim.more() && left > 0) {
+      claim = claim.with(new Scan(queue, request, tickets, "fetch-lanes").run(left));
     }
-    int room = Math.max(0, request.max() - claim.jobs().size());
-    if (matches.size() > room) {
-      // Found again by the next pass, which begins at once.
-      cursor.restart();
-      matches = matches.subList(0, room);
-      claim = claim.withMore(true);
-    }
-    return matches.isEmpty()
-        ? claim
-        : claim.with(Claim.of(calls.once(byIds(queue, request, matches, tickets.get()))));
+    return claim;
   }
 
-  private ScriptCall scan(
-      QueueKeys queue, Fetch request, ScanCursor.Place from, FetchTickets.Ticket ticket) {
-    int max = Math.min(request.max(), JobFetcher.MAX_JOBS);
-    String program = request.filter() == null ? "" : request.filter().program();
-    if (request.from().isView()) {
-      return call(
-          "fetch-dead",
-          queue,
-          List.of(
-              max,
-              request.leaseMillis(),
-              Job.INLINE_BYTES,
-              JobFetcher.REPLY_BYTES,
-              program,
-              from.score(),
-              from.id(),
-              ROWS,
-              ticket.slot(),
-              ticket.sequence(),
-              rememberMillis));
+  /** One call that looks through a part of a queue, from where the last one ended. */
+  private final class Scan {
+    private final QueueKeys queue;
+    private final Fetch request;
+    private final Supplier<FetchTickets.Ticket> tickets;
+    private final String script;
+    private boolean hasLanes;
+
+    Scan(
+        QueueKeys queue, Fetch request, Supplier<FetchTickets.Ticket> tickets, String script) {
+      this.queue = queue;
+      this.request = request;
+      this.tickets = tickets;
+      this.script = script;
     }
-    return call(
-        "fetch-selected",
-        queue,
-        List.of(
-            max,
-            request.leaseMillis(),
-            Math.max(0, request.maxDeliveries()),
-            Job.INLINE_BYTES,
-            JobFetcher.REPLY_BYTES,
-            program,
-            from.score(),
-            from.id(),
-            ROWS,
-            ticket.slot(),
-            ticket.sequence(),
-            rememberMillis));
+
+    Claim run(int max) throws WireException {
+      String selector = request.filter() == null ? "" : request.filter().text();
+      ScanCursor cursor =
+          cursors.of(new ScanCursors.Key(queue.name(), script, selector, request.owner()));
+      long begun = System.nanoTime();
+      List<?> reply = (List<?>) calls.once(scan(cursor.next(begun), max, tickets.get()));
+      Claim claim = Claim.of(reply);
+      long now = System.nanoTime();
+      ScanCursor.Place to =
+          new ScanCursor.Place(Replies.toText(reply.get(6)), Replies.toText(reply.get(7)));
+      cursor.went(to, !claim.more(), now - begun, now);
+      hasLanes = reply.size() > 9 && Replies.toLong(reply.get(9)) > 0;
+      List<String> matches = decide(queue, request, (List<?>) reply.get(8));
+      int room = Math.max(0, max - claim.jobs().size());
+      if (matches.size() > room) {
+        // Found again by the next pass, which begins at once.
+        cursor.restart();
+        matches = matches.subList(0, room);
+        claim = claim.withMore(true);
+      }
+      return matches.isEmpty()
+          ? claim
+          : claim.with(Claim.of(calls.once(byIds(queue, request, matches, tickets.get()))));
+    }
+
+    private ScriptCall scan(ScanCursor.Place from, int max, FetchTickets.Ticket ticket) {
+      List<Object> arguments = new ArrayList<>();
+      arguments.add(Math.min(max, JobFetcher.MAX_JOBS));
+      arguments.add(request.leaseMillis());
+      if (!request.from().isView()) {
+        arguments.add(Math.max(0, request.maxDeliveries()));
+      }
+      arguments.add(Job.INLINE_BYTES);
+      arguments.add(SCAN_BYTES);
+      arguments.add(request.filter() == null ? "" : request.filter().program());
+      arguments.addAll(List.of(from.score(), from.id(), ROWS));
+      arguments.addAll(List.of(ticket.slot(), ticket.sequence(), rememberMillis));
+      if (!request.from().isView()) {
+        arguments.add(request.owner());
+      }
+      return call(script, queue, arguments);
+    }
   }
 
   private ScriptCall byIds(

@@ -157,7 +157,9 @@ final class ValkeyBroker implements Broker {
     return lost;
   }
 
-  private void moveDead(Address queue) {
+  /** Those of topics lie in the dead set of the queue that has the topic's name. */
+  private void moveDead(Address from) {
+    Address queue = new Address(Address.Domain.QUEUE, from.base(), "");
     runtime.lastStop.moveDead(queue, runtime.fetcher);
   }
 

@@ -103,7 +103,7 @@ final class ValkeyRuntime {
     SendPort port =
         SendPort.of(channel, owner, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
     events = new LifecycleEvents(options.client().events(), calls, keys, name);
-    routes = new Routes(options);
+    routes = new Routes(calls, keys, options, System::nanoTime);
     tender = new QueueTender(calls, keys, seen, clock, routes, this::expiredAtTending, events);
     mortal = new MortalQueues(calls, keys, tender, clock, options.receiving().lease().toMillis());
     topics = topics(port, codec, name);

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.echomq.testing.CapturedLog;
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
 import jakarta.jms.BytesMessage;
@@ -186,6 +187,23 @@ class PolyglotCasesIT {
       assertNothingComes(consumer);
       await().until(() -> foreign.size("pending") == 0 && foreign.size("active") == 0);
       assertFalse(foreign.hasRow("JOB00000000001"));
+    }
+  }
+
+  @Test
+  void aGhostIsLoggedOnce(TestServer server) throws JMSException {
+    try (Scene scene = new Scene(server.uri());
+        Jedis jedis = server.jedis();
+        CapturedLog log = new CapturedLog()) {
+      ForeignRuntime foreign = new ForeignRuntime(jedis, "told-ghosts");
+      foreign.ghost("pending", 0, "JOB00000000007");
+      Queue queue = scene.queue("told-ghosts");
+      MessageConsumer consumer = scene.session(Session.AUTO_ACKNOWLEDGE).createConsumer(queue);
+      assertNothingComes(consumer);
+      scene.send(queue, "real");
+      assertFresh("real", consumer.receive(SOON));
+      assertNothingComes(consumer);
+      assertEquals(1, log.lines("JOB00000000007").size(), "lines of the log");
     }
   }
 

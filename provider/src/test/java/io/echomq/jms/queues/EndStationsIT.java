@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.echomq.testing.CapturedLog;
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
 import jakarta.jms.JMSException;
@@ -65,7 +66,39 @@ class EndStationsIT {
       assertEquals(each.getJMSMessageID(), each.getStringProperty("JMS_EchoMQ_OriginalMessageID"));
       assertEquals(3, each.getIntProperty("JMS_EchoMQ_DeliveryCount"));
       assertTrue(each.getStringProperty("JMS_EchoMQ_LastError").contains("never"));
+      long died = each.getLongProperty("JMS_EchoMQ_DeadAt");
+      assertTrue(Math.abs(died - System.currentTimeMillis()) < 60_000, "died at " + died);
     }
+  }
+
+  @Test
+  void aFactoryThatNamesNoneEndsThemWhereAnotherHasSaid() throws JMSException {
+    saysOnce("deadLetterQueue=graveyard&expiryQueue=late");
+    MessageProducer producer = stage.sender().createProducer(stage.queue("q"));
+    producer.setTimeToLive(50);
+    Message sent = stage.sender().createTextMessage("expires");
+    producer.send(sent);
+    await().until(() -> System.currentTimeMillis() > sent.getJMSExpiration() + 20);
+    stage.send("q", null, "poison");
+    failAlways(stage.session("maxDeliveries=1"), "q");
+    assertEquals("expires", text(receive("late")));
+    assertEquals("poison", text(receive("graveyard")));
+    assertTrue(stage.jedis.pttl("emq:{q}:jms:ends") > 0, "it ends by itself when nobody says so");
+  }
+
+  @Test
+  void whoeverDisagreesKeepsToItsOwnAndTheLastToComeIsRemembered() throws JMSException {
+    saysOnce("deadLetterQueue=one");
+    stage.send("q", null, "poison");
+    try (CapturedLog log = new CapturedLog()) {
+      failAlways(stage.session("maxDeliveries=1&deadLetterQueue=two"), "q");
+      assertEquals("poison", text(receive("two")));
+      List<String> told = log.lines("deadLetterQueue");
+      assertEquals(1, told.size(), told.toString());
+      assertTrue(told.get(0).contains("'two'") && told.get(0).contains("'one'"), told.get(0));
+      assertTrue(told.get(0).contains("WARN"), told.get(0));
+    }
+    assertEquals("two", stage.jedis.hget("emq:{q}:jms:ends", "deadLetterQueue"));
   }
 
   @Test
@@ -122,6 +155,14 @@ class EndStationsIT {
     assertEquals(sent.getJMSExpiration(), late.getLongProperty("JMS_EchoMQ_OriginalExpiration"));
     assertEquals("q", late.getStringProperty("JMS_EchoMQ_OriginalDestination"));
     await().until(() -> stage.jedis.zcard("emq:{q}:active") == 0);
+  }
+
+  /** A factory that consumes the queue for a moment. */
+  private void saysOnce(String options) throws JMSException {
+    Session session = stage.session(options);
+    session.createConsumer(stage.queue("q")).setMessageListener(m -> {});
+    await().until(() -> stage.jedis.exists("emq:{q}:jms:ends"));
+    session.close();
   }
 
   private Message receive(String queue) throws JMSException {

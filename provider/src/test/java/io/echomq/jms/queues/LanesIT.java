@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.echomq.jms.EchoMQAdmin;
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
 import jakarta.jms.JMSException;
@@ -16,6 +17,7 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -108,6 +110,27 @@ class LanesIT {
   }
 
   @Test
+  void aGroupOfWeightThreeHasThreeTurnsInEachRound() throws Exception {
+    try (EchoMQAdmin admin = stage.admin()) {
+      assertTrue(admin.weighGroup("q", "a", 3));
+    }
+    stage.send("q", "a", "a", "a", "a", "a", "a", "a", "a");
+    stage.send("q", "b", "b", "b", "b", "b");
+    stage.send("q", "c", "c", "c", "c", "c");
+    Session transacted = stage.session("prefetch=1", Session.SESSION_TRANSACTED);
+    MessageConsumer consumer = transacted.createConsumer(stage.queue("q"));
+    List<String> order = new ArrayList<>();
+    for (int i = 0; i < 15; i++) {
+      order.add(text(consumer.receive(SOON)));
+      transacted.commit();
+    }
+    assertEquals(List.of("a", "a", "a", "b", "c", "a", "a", "a", "b", "c"), order.subList(0, 10));
+    await()
+        .untilAsserted(
+            () -> assertEquals(List.of("gweight", "metrics:completed"), stage.keys("q")));
+  }
+
+  @Test
   void theLimitThatSomebodySetStaysAndHolds() throws JMSException {
     stage.send("q", "g", "1");
     String lane = stage.jedis.lindex("emq:{q}:ring", 0);
@@ -197,6 +220,18 @@ class LanesIT {
     assertEquals(3, stage.jedis.zcard("emq:{q}:pending"));
     MessageConsumer consumer = stage.session("").createConsumer(stage.queue("q"));
     assertEquals(List.of("a", "b", "a"), receive(consumer, 3));
+  }
+
+  @Test
+  void aSelectiveConsumerGetsTheMatchesOfManyLanesAndLeavesTheRest() throws JMSException {
+    for (int i = 0; i < 300; i++) {
+      stage.send("q", "group " + i, "1", "2");
+    }
+    MessageConsumer second = stage.session("").createConsumer(stage.queue("q"), "JMSXGroupSeq = 2");
+    assertEquals(Collections.nCopies(300, "2"), receive(second, 300));
+    MessageConsumer plain = stage.session("").createConsumer(stage.queue("q"));
+    assertEquals(Collections.nCopies(300, "1"), receive(plain, 300));
+    await().untilAsserted(() -> assertEquals(List.of("metrics:completed"), stage.keys("q")));
   }
 
   private static String[] numbers(int count) {

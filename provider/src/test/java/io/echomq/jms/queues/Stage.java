@@ -1,5 +1,6 @@
 package io.echomq.jms.queues;
 
+import io.echomq.jms.EchoMQAdmin;
 import io.echomq.jms.EchoMQConnectionFactory;
 import io.echomq.testing.TestServer;
 import jakarta.jms.Connection;
@@ -56,6 +57,10 @@ final class Stage implements AutoCloseable {
     connections.push(made);
     made.start();
     return made;
+  }
+
+  EchoMQAdmin admin() throws JMSException {
+    return EchoMQAdmin.connect(server.uri());
   }
 
   Session sender() {

@@ -100,7 +100,7 @@ class ValkeyFetchIT {
 
     assertEquals(List.of("long"), BrokerHarness.texts(fetch(1)));
     broker.complete(BrokerHarness.tokens(fetch(1))).await();
-    assertEquals(1, jedis.zcard("emq:{orders}:active"));
+    await().untilAsserted(() -> assertEquals(1, jedis.zcard("emq:{orders}:active")));
   }
 
   @Test

@@ -1,0 +1,25 @@
+-- @use header-line
+-- @use selector-hopeless
+-- Whether a waiting job matches: true, false, or 'undecided' (the client must look: its payload, or the
+-- length of a large one, comes second); 'ghost' when it has no row. Third the bytes that were read.
+local function decide_job(q, id, match, inline, texts)
+  local row = q .. 'job:' .. id
+  local length = redis.pcall('HSTRLEN', row, 'payload')
+  if type(length) == 'table' then
+    return 'ghost', nil, 0
+  elseif length > inline then
+    return 'undecided', length, 0
+  end
+  local payload = redis.call('HGET', row, 'payload')
+  if not payload and redis.call('EXISTS', row) == 0 then
+    return 'ghost', nil, 0
+  end
+  if payload and texts and selector_hopeless(payload, texts) then
+    return false, nil, length
+  end
+  local decided, verdict = pcall(match, header_line(payload or ''), id)
+  if not decided or verdict == 'undecided' then
+    return 'undecided', payload or 0, length
+  end
+  return verdict == true, nil, length
+end
