@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class FrozenServerIT {
   private static final String OPTIONS =
-      "?beat=50ms&reconnectMax=50ms&socketTimeout=1s&nodeLease=60s&lease=1500ms";
+      "?beat=50ms&reconnectMax=50ms&socketTimeout=500ms&connectTimeout=500ms"
+          + "&nodeLease=60s&lease=1500ms";
 
   private static Connection started(String uri) throws JMSException {
     Connection connection = new EchoMQConnectionFactory(uri + OPTIONS).createConnection();

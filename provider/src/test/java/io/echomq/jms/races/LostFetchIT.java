@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Timeout;
 class LostFetchIT {
   /** A lease is long: nothing here comes back by its end. */
   private static final String OPTIONS =
-      "?beat=50ms&reconnectMax=50ms&socketTimeout=500ms&lease=5m&nodeLease=60s";
+      "?beat=50ms&reconnectMax=50ms&socketTimeout=500ms&connectTimeout=500ms"
+          + "&lease=5m&nodeLease=60s";
 
   private static final long SOON = 10_000;
 

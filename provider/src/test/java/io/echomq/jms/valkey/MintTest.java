@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -139,6 +140,21 @@ class MintTest {
     wall.set(START);
     assertFailed(mint);
     assertEquals(1, losses.get(), "told once");
+  }
+
+  @Test
+  void aBurstNearTheEndOfTheNodeLeaseDoesNotRunAheadOfIt() throws Exception {
+    Mint mint = mint(3);
+    pass(53_999);
+    for (int i = 0; i < 2 * 4096; i++) {
+      assertTrue(BrandedId.millisOf(mint.next()) <= START + 54_000);
+    }
+    ExecutorService other = Executors.newSingleThreadExecutor();
+    Future<Long> beyond = other.submit(() -> mint.next());
+    pass(1);
+    ExecutionException refused = assertThrows(ExecutionException.class, beyond::get);
+    assertEquals(WireError.FAILED, ((WireException) refused.getCause()).error());
+    other.shutdown();
   }
 
   @Test
