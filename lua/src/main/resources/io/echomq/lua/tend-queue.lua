@@ -3,17 +3,23 @@
 -- ARGV: 1 the last moment (server ms) at which it may reap (0 not at all: hard cases, 7), 2 batch: most
 --   jobs of each kind in this call (1 to 1000), 3 "0": delete expired jobs; else lease them for this
 --   many ms, so that they can be moved.
--- Returns: { how many can be claimed now, flat and lanes (0 when paused), ms to the next scheduled job
---   (0 due, -1 none), promoted, reaped, {expired ids: deleted}, {id, token, ... of expired and leased} }.
+-- Returns: 0 when nothing is there; else { how many can be claimed now, flat and lanes (0 when paused), ms
+--   to the next scheduled job (0 due, -1 none), promoted, reaped, {expired ids: deleted}, {id, token, ... of
+--   expired and leased} }.
 -- Errors: WRONGTYPE.
 -- Complexity: O(b log m) for a batch of b.
+local q = string.sub(KEYS[1], 1, -8)
+local side = redis.call('EXISTS', q .. 'ring', q .. 'jms:holder', q .. 'jms:expiry')
+if side == 0 and redis.call('EXISTS', KEYS[1], q .. 'active', q .. 'schedule') == 0 then
+  return 0
+end
 -- @use due-in
 -- @use expire-due
 -- @use now
 -- @use promote-due
 -- @use reap-lapsed
 -- @use wake
-local q, time = string.sub(KEYS[1], 1, -8), now()
+local time = now()
 local batch = tonumber(ARGV[2])
 local promoted, reaped, in_lanes, flat = 0, 0, 0, 0
 flat, in_lanes = promote_due(q, time, batch)

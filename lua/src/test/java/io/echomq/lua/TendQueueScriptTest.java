@@ -110,6 +110,12 @@ class TendQueueScriptTest {
   }
 
   @Test
+  void ofAnEmptyQueueThereIsNothingToTell() {
+    rig.seed("wake list 1", "metrics:completed hash count=1");
+    assertEquals(0L, rig.run("tend-queue", 1, 100, 0));
+  }
+
+  @Test
   void aPausedQueueIsTendedAndTellsThatNothingIsReady() {
     rig.seed("pending zset $A=0", "meta hash paused=yes");
     assertEquals(

@@ -37,6 +37,8 @@ final class QueueTender {
   /** As much as one recount may look at: bounds how long the server is busy with it. */
   private static final List<Object> SWEEP_BOUNDS = List.of(3000, 300);
 
+  private static final List<?> OF_AN_EMPTY_QUEUE = List.of(0L, -1L, 0L, 0L, List.of(), List.of());
+
   private final PooledCalls calls;
   private final Keys keys;
   private final Script tend;
@@ -120,7 +122,7 @@ final class QueueTender {
     }
     Map<Address, Tended> tended = new LinkedHashMap<>();
     for (int i = 0; i < asked.size(); i++) {
-      List<?> reply = (List<?>) replies.get(i);
+      List<?> reply = replies.get(i) instanceof List<?> list ? list : OF_AN_EMPTY_QUEUE;
       tended.put(asked.get(i), read(asked.get(i), reply));
       List<?> leased = (List<?>) reply.get(5);
       if (!leased.isEmpty()) {

@@ -74,11 +74,12 @@ public final class Benchmark {
     }
   }
 
-  /** A round of each system that does not count, then counted ones by turns. */
+  /** Rounds of each system that do not count, then counted ones by turns. */
   private Report.Line measure(Row row) throws IOException {
     Map<String, List<Figure>> rounds = new LinkedHashMap<>();
     int counted = row.rounds() == 0 ? arguments.rounds() : row.rounds();
-    for (int round = 0; round <= counted; round++) {
+    int warmUps = row.rounds() == 0 ? arguments.warmUps() : 1;
+    for (int round = 1 - warmUps; round <= counted; round++) {
       for (SystemUnderTest system : systems) {
         if (!system.runs(row)) {
           continue;

@@ -11,7 +11,8 @@ import java.util.List;
  *
  * @param rows to run, in the order given
  * @param peers beside ours
- * @param rounds of each row that count, after one that does not
+ * @param rounds of each row that count
+ * @param warmUps rounds before them, which do not
  * @param millis of rows that are bounded by time
  * @param backlog of rows that drain
  * @param fsync the durability class
@@ -21,6 +22,7 @@ record BenchmarkArguments(
     List<Row> rows,
     List<String> peers,
     int rounds,
+    int warmUps,
     long millis,
     int backlog,
     boolean fsync,
@@ -28,9 +30,11 @@ record BenchmarkArguments(
   static final String USAGE =
       """
       usage: benchmark/run [row ...] [--peers artemis,classic] [--fsync] [--rounds 5]
+                           [--warm-ups 3]
                            [--millis 2000] [--backlog 20000] [--json FILE] [--help]
         row         which rows; all without one
         --peers     which other providers run in the same rounds; none without it
+        --warm-ups  rounds before those that count: each system's JVM compiles meanwhile
         --fsync     both sides on disk before the answer; else neither
       """;
 
@@ -43,6 +47,7 @@ record BenchmarkArguments(
     List<String> rows = new ArrayList<>();
     List<String> peers = List.of();
     int rounds = 5;
+    int warmUps = 3;
     long millis = 2000;
     int backlog = 20_000;
     boolean fsync = false;
@@ -52,6 +57,7 @@ record BenchmarkArguments(
       switch (word) {
         case "--peers" -> peers = Arrays.asList(value(word, i).split(","));
         case "--rounds" -> rounds = number(word, i);
+        case "--warm-ups" -> warmUps = number(word, i);
         case "--millis" -> millis = number(word, i);
         case "--backlog" -> backlog = number(word, i);
         case "--fsync" -> fsync = true;
@@ -64,7 +70,8 @@ record BenchmarkArguments(
         }
       }
     }
-    return new BenchmarkArguments(Rows.named(rows), peers, rounds, millis, backlog, fsync, json);
+    return new BenchmarkArguments(
+        Rows.named(rows), peers, rounds, warmUps, millis, backlog, fsync, json);
   }
 
   private static String value(String option, Iterator<String> words) {

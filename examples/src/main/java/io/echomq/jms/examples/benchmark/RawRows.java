@@ -3,6 +3,7 @@ package io.echomq.jms.examples.benchmark;
 import io.echomq.lua.Script;
 import io.echomq.lua.ScriptCatalog;
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import redis.clients.jedis.Jedis;
@@ -28,16 +29,50 @@ final class RawRows {
     return run(site, calls);
   }
 
+  /**
+   * What a request and its reply cannot do without, by one thread over one connection: each is sent
+   * and fetched. Nothing is acknowledged.
+   */
+  static Sample request(Site site) {
+    Script send = ScriptCatalog.load().get("send-jobs");
+    Script fetch = ScriptCatalog.load().get("fetch-jobs");
+    String key = "emq:{" + site.name() + "}:pending";
+    LongFunction<String[]> arguments = send(key);
+    String[] one = {key, "1", "60000", "0", "16384", "4194304", "raw"};
+    Latencies latencies = new Latencies();
+    try (Jedis jedis = connect(site)) {
+      jedis.scriptLoad(send.source());
+      jedis.scriptLoad(fetch.source());
+      long count = 0;
+      long begun = System.nanoTime();
+      for (long end = site.deadline(); System.nanoTime() < end; ) {
+        long asked = System.nanoTime();
+        for (int way = 0; way < 2; way++) {
+          jedis.evalsha(send.sha1(), 1, arguments.apply(++count));
+          jedis.evalsha(fetch.sha1(), 1, one);
+        }
+        latencies.add(System.nanoTime() - asked);
+      }
+      long took = System.nanoTime() - begun;
+      forget(jedis, site, count);
+      long[] sorted = Latencies.sorted(List.of(latencies));
+      return new Sample(sorted.length, took, sorted);
+    }
+  }
+
+  private static Jedis connect(Site site) {
+    return new Jedis(URI.create(site.url().replaceFirst("^valkey:", "redis:")));
+  }
+
+  private static LongFunction<String[]> send(String key) {
+    String payload = "{\"jms\":1,\"m\":\"b\"}\n" + "x".repeat(Site.BODY_BYTES);
+    return n -> new String[] {key, "raw", Long.toString(n), "60000", id(n), payload};
+  }
+
   private static Sample run(Site site, int pipeline) {
     Script script = ScriptCatalog.load().get("send-jobs");
-    String key = "emq:{" + site.name() + "}:pending";
-    String payload = "{\"jms\":1,\"m\":\"b\"}\n" + "x".repeat(Site.BODY_BYTES);
-    LongFunction<String[]> arguments =
-        n ->
-            new String[] {
-              key, "raw", Long.toString(n), "60000", id(n), "v", payload, "0", "0", "0", ""
-            };
-    try (Jedis jedis = new Jedis(URI.create(site.url().replaceFirst("^valkey:", "redis:")))) {
+    LongFunction<String[]> arguments = send("emq:{" + site.name() + "}:pending");
+    try (Jedis jedis = connect(site)) {
       jedis.scriptLoad(script.source());
       long count = 0;
       long begun = System.nanoTime();
@@ -64,7 +99,7 @@ final class RawRows {
       for (long n = 1; n <= count; n++) {
         together.unlink(base + "job:" + id(n));
       }
-      together.unlink(base + "pending", base + "wake", base + "jms:sent:raw");
+      together.unlink(base + "pending", base + "active", base + "wake", base + "jms:sent:raw");
     }
   }
 

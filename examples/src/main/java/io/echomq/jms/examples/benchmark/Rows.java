@@ -33,6 +33,7 @@ final class Rows {
           Row.of("queues-1", "send to 1 queue", site -> SendRows.manyQueues(site, 1)),
           Row.of("queues-1k", "send to 1,000 queues in turn", s -> SendRows.manyQueues(s, 1_000)),
           Row.of("raw", "bare EVALSHA loop", RawRows::loop),
+          Row.of("raw-request", "bare request/reply: four calls", RawRows::request),
           Row.of("raw-pipe", "bare EVALSHA, pipelines of 100", s -> RawRows.pipelined(s, 100)));
 
   private Rows() {}
