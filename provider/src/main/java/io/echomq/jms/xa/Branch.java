@@ -71,7 +71,8 @@ final class Branch {
   }
 
   /**
-   * Whether it is rolled back is the container's to say; when it is, this is why, without what the
+   * The branch will not be prepared or committed: some containers commit although the bean was not
+   * reached, because its application is being undeployed. The reason is kept without what the
    * container has wrapped around it.
    */
   synchronized void listenerFailed(Throwable thrown) {
@@ -80,6 +81,15 @@ final class Branch {
       root = root.getCause();
     }
     listenerFailure = root.toString();
+  }
+
+  /** Before it is prepared or committed; nothing is refused until then. */
+  synchronized void checkListener() {
+    if (listenerFailure != null) {
+      markRollbackOnly(
+          new WireException(
+              WireError.ROLLED_BACK, "the message listener threw " + listenerFailure));
+    }
   }
 
   /**

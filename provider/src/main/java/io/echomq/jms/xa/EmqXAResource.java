@@ -192,6 +192,7 @@ public final class EmqXAResource implements XAResource {
 
   /** A branch that can only be rolled back is, and the coordinator hears why. */
   private void undoIfRollbackOnly(Branch branch) throws XAException {
+    branch.checkListener();
     if (branch.rollbackOnly() != null) {
       wire(
           broker -> {

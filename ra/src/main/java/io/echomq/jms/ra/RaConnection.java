@@ -58,13 +58,18 @@ public final class RaConnection implements QueueConnection, TopicConnection {
     }
   }
 
-  /** In a container the mode is the transaction's, or automatic (§6.2.1, Jakarta EE). */
+  /**
+   * In a transaction of the container the mode is ignored; outside of one it is automatic, and
+   * CLIENT_ACKNOWLEDGE is refused (§6.2.1, Jakarta EE).
+   */
   @Override
   public RaSession createSession(int mode) throws JMSException {
-    if (mode == Session.CLIENT_ACKNOWLEDGE) {
+    RaSession made = createSession();
+    if (mode == Session.CLIENT_ACKNOWLEDGE && !made.getTransacted()) {
+      made.close();
       throw Restrictions.refusal("CLIENT_ACKNOWLEDGE");
     }
-    return createSession();
+    return made;
   }
 
   @Override

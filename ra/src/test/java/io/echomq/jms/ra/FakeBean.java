@@ -33,6 +33,9 @@ final class FakeBean implements MessageEndpointFactory {
   /** While the application is being deployed or undeployed; deliveries that it has refused. */
   volatile boolean closed;
 
+  /** Whether it commits although the bean threw, as containers do that did not reach it. */
+  volatile boolean commitsFailures;
+
   final AtomicInteger refused = new AtomicInteger();
   private final boolean transacted;
   private final Body body;
@@ -102,7 +105,7 @@ final class FakeBean implements MessageEndpointFactory {
             message.getBody(String.class) + "#" + message.getIntProperty("JMSXDeliveryCount"));
         body.onMessage(message);
       } catch (JMSException | RuntimeException thrown) {
-        failed = true;
+        failed = !commitsFailures;
         throw new IllegalStateException(thrown);
       } finally {
         atWork.decrementAndGet();
@@ -116,7 +119,9 @@ final class FakeBean implements MessageEndpointFactory {
       }
       try {
         resource.end(xid, failed ? XAResource.TMFAIL : XAResource.TMSUCCESS);
-        if (failed) {
+        if (commitsFailures) {
+          resource.commit(xid, true);
+        } else if (failed) {
           resource.rollback(xid);
         } else if (resource.prepare(xid) == XAResource.XA_OK) {
           resource.commit(xid, false);

@@ -21,6 +21,9 @@ final class FakePool implements ConnectionManager, ConnectionEventListener {
   /** Connections that told of their failure; from a thread of theirs. */
   final transient Set<Object> failed = ConcurrentHashMap.newKeySet();
 
+  /** Whether connections are taken in a transaction. */
+  boolean transacted;
+
   int made;
 
   @Override
@@ -35,6 +38,9 @@ final class FakePool implements ConnectionManager, ConnectionEventListener {
     }
     idle.remove(connection);
     used.add(connection);
+    if (transacted) {
+      connection.getLocalTransaction().begin();
+    }
     return connection.getConnection(null, request);
   }
 

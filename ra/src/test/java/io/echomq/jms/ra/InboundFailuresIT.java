@@ -54,6 +54,23 @@ class InboundFailuresIT {
   }
 
   @Test
+  void aBeanThatWasNotReachedLosesNothingWhenTheContainerCommits() throws Exception {
+    FakeBean bean =
+        new FakeBean(
+            true,
+            message -> {
+              if (message.getIntProperty("JMSXDeliveryCount") == 1) {
+                throw new IllegalStateException("the application is shutting down");
+              }
+            });
+    bean.commitsFailures = true;
+    stage.adapter.endpointActivation(bean, stage.spec);
+    stage.send("kept");
+    await().until(() -> bean.received.equals(List.of("kept#1", "kept#2")));
+    await().until(() -> stage.size("active") + stage.size("pending") == 0);
+  }
+
+  @Test
   void aDeactivationEndsAlsoWhileTheContainerRefuses() throws Exception {
     FakeBean bean = new FakeBean(true, message -> {});
     bean.closed = true;

@@ -126,6 +126,20 @@ class OutboundIT {
   }
 
   @Test
+  void theAcknowledgeModeIsIgnoredInATransactionAndClientAcknowledgeRefusedOutside()
+      throws Exception {
+    assertThrows(
+        IllegalStateRuntimeException.class,
+        () -> factory.createContext(JMSContext.CLIENT_ACKNOWLEDGE));
+    assertEquals(0, pool.used.size());
+    pool.transacted = true;
+    try (JMSContext context = factory.createContext(JMSContext.CLIENT_ACKNOWLEDGE)) {
+      assertEquals(JMSContext.SESSION_TRANSACTED, context.getSessionMode());
+      pool.used.iterator().next().getLocalTransaction().rollback();
+    }
+  }
+
+  @Test
   void aClosedHandleIsClosedAndWhatItMadeIsToo() throws Exception {
     var connection = factory.createConnection();
     Session session = connection.createSession();
