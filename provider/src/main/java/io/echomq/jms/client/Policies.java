@@ -74,7 +74,8 @@ final class Policies {
       return connection;
     }
     try {
-      return connection.overriddenBy(DestinationOptions.parse(destination.nameWithOptions()));
+      DestinationOptions own = DestinationOptions.parse(destination.nameWithOptions());
+      return connection.overriddenBy(own.validFor(destination.address().isQueue()));
     } catch (ConfigException refused) {
       InvalidDestinationException invalid =
           new InvalidDestinationException(

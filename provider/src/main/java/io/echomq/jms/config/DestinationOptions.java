@@ -83,6 +83,9 @@ public record DestinationOptions(String name, OptionValues values) {
           ON_FULL,
           Receiving.PREFETCH);
 
+  private static final List<Option<?>> OF_TOPICS = List.of(FROM, UNTIL, LAST);
+  private static final List<Option<?>> OF_QUEUES = List.of(MAX_LENGTH, MAX_BYTES, ON_FULL);
+
   /** Checks that no part is missing. */
   public DestinationOptions {
     Objects.requireNonNull(name, "name");
@@ -132,6 +135,21 @@ public record DestinationOptions(String name, OptionValues values) {
   /** Whether the name says something of this option, if only that a factory's does not hold. */
   public boolean says(Option<?> option) {
     return values.has(option);
+  }
+
+  /**
+   * Refuses what would be ignored: a replay of a queue, a bound of a topic.
+   *
+   * @throws ConfigException naming the option
+   */
+  public DestinationOptions validFor(boolean queue) {
+    for (Option<?> foreign : queue ? OF_TOPICS : OF_QUEUES) {
+      if (values.has(foreign)) {
+        String remedy = queue ? "only topics have it, not queues" : "only queues have it, not topics";
+        throw foreign.refuse(values.text(foreign).orElse(""), remedy);
+      }
+    }
+    return this;
   }
 
   /** Where a reader begins; empty when not said. */

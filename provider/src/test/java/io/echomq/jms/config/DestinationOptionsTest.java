@@ -68,6 +68,24 @@ class DestinationOptionsTest {
     assertThrows(ConfigException.class, () -> DestinationOptions.parse(text));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"q?from=-1h", "q?until=now", "q?last=3"})
+  void anOptionOfTopicsIsRefusedForAQueue(String text) {
+    DestinationOptions options = DestinationOptions.parse(text);
+    options.validFor(false);
+    var error = assertThrows(ConfigException.class, () -> options.validFor(true));
+    assertTrue(error.getMessage().contains("only topics have it"), error.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"t?maxLength=5", "t?maxBytes=1MB", "t?onFull=fail"})
+  void anOptionOfQueuesIsRefusedForATopic(String text) {
+    DestinationOptions options = DestinationOptions.parse(text);
+    options.validFor(true);
+    var error = assertThrows(ConfigException.class, () -> options.validFor(false));
+    assertTrue(error.getMessage().contains("only queues have it"), error.getMessage());
+  }
+
   @Test
   void unknownOptionIsRefusedWithTheNearestName() {
     var error = assertThrows(ConfigException.class, () -> DestinationOptions.parse("q?paylod=raw"));
