@@ -75,6 +75,24 @@ class SendJobsScriptTest {
   }
 
   @Test
+  void prioritiesOfJobsThatOthersCompletedDoNotPileUp() {
+    for (int i = 0; i < 1000; i++) {
+      rig.jedis().hset("emq:{q}:jms:prio", "gone " + i, "-1");
+    }
+    String live = String.format("JOB%011d", 0);
+    send("", 0, List.of(live, "v", "", -1, 0, 0, ""));
+    for (int i = 1; i <= 60; i++) {
+      String id = String.format("JOB%011d", i);
+      send("", 0, List.of(id, "v", "", -1, 0, 0, ""));
+      // As a runtime completes it that knows nothing of priorities.
+      rig.jedis().zrem("emq:{q}:pending", id);
+      rig.jedis().del("emq:{q}:job:" + id);
+    }
+    assertTrue(rig.jedis().hlen("emq:{q}:jms:prio") <= 150, "they stay");
+    assertTrue(rig.jedis().hexists("emq:{q}:jms:prio", live), "a live one is gone");
+  }
+
+  @Test
   void priorityDelayExpiryAndGroupGoWhereTheyBelong() {
     send(
         "",

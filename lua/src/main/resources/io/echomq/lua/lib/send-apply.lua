@@ -2,6 +2,7 @@
 -- @use lane-added
 -- @use lane-join
 -- @use now
+-- @use sweep-prio
 -- @use variadic
 -- @use wake
 -- @use wake-for-due
@@ -56,7 +57,10 @@ local function send_apply(plan)
     end
   end
   variadic(pending, 'ZADD', q .. 'pending')
-  variadic(prio, 'HSET', q .. 'jms:prio')
+  if #prio > 0 then
+    variadic(prio, 'HSET', q .. 'jms:prio')
+    sweep_prio(q, #prio / 2)
+  end
   variadic(expiry, 'ZADD', q .. 'jms:expiry')
   if #schedule > 0 then
     variadic(schedule, 'ZADD', q .. 'schedule')

@@ -39,6 +39,7 @@ final class EmqBrowser implements QueueBrowser {
 
   static EmqBrowser open(SessionCore session, Queue wanted, String selector) throws JMSException {
     EmqDestination queue = EmqDestination.of(wanted);
+    Policies.of(session.connection.options, queue);
     Filter filter = Selectors.filter(selector);
     EmqBrowser browser = new EmqBrowser(session, queue, filter);
     // The first page is asked for here, so that what is wrong fails here.

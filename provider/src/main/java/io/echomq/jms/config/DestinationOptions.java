@@ -145,7 +145,8 @@ public record DestinationOptions(String name, OptionValues values) {
   public DestinationOptions validFor(boolean queue) {
     for (Option<?> foreign : queue ? OF_TOPICS : OF_QUEUES) {
       if (values.has(foreign)) {
-        String remedy = queue ? "only topics have it, not queues" : "only queues have it, not topics";
+        String remedy =
+            queue ? "only topics have it, not queues" : "only queues have it, not topics";
         throw foreign.refuse(values.text(foreign).orElse(""), remedy);
       }
     }

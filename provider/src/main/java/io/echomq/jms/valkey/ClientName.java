@@ -42,7 +42,10 @@ final class ClientName {
     if (held == null) {
       throw new WireException(
           WireError.CLIENT_ID_IN_USE,
-          "client id '" + clientId + "' is held by another connection; close it or choose another");
+          "client id '"
+              + clientId
+              + "' is held by another connection; close it or choose another"
+              + " (that of a process that died is free after its nodeLease)");
     }
     value = clientId;
   }

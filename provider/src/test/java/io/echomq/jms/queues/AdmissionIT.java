@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
+import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
@@ -47,6 +48,20 @@ class AdmissionIT {
         List.of("1"), receive(stage.session("").createConsumer(stage.queue("q?prefetch=1")), 1));
     await().until(() -> stage.jedis.hlen("emq:{q}:jms:sizes") == 1);
     stage.send("q?maxLength=2&onFull=fail", null, "3");
+  }
+
+  @Test
+  void whatAQueueOrATopicWouldIgnoreIsRefused() throws JMSException {
+    Session session = stage.session("");
+    assertThrows(
+        InvalidDestinationException.class,
+        () -> session.createConsumer(session.createQueue("q?from=-1h")));
+    assertThrows(
+        InvalidDestinationException.class,
+        () -> session.createBrowser(session.createQueue("q?last=5")));
+    assertThrows(
+        InvalidDestinationException.class,
+        () -> session.createProducer(session.createTopic("t?maxLength=5")));
   }
 
   @Test
