@@ -157,7 +157,21 @@ class FetchLanesScriptTest {
 
   private List<?> select(String program, int max, String place, String id, int rows, String owner) {
     return (List<?>)
-        rig.run("fetch-lanes", max, 30_000, 0, 16_384, 1_000_000, program, place, id, rows, "", 0, 0, owner);
+        rig.run(
+            "fetch-lanes",
+            max,
+            30_000,
+            0,
+            16_384,
+            1_000_000,
+            program,
+            place,
+            id,
+            rows,
+            "",
+            0,
+            0,
+            owner);
   }
 
   private static List<Object> ids(List<?> answer) {

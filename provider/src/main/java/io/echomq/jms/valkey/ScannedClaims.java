@@ -19,7 +19,9 @@ final class ScannedClaims {
   /** Rows of one call: bounds how long the server is busy with it. */
   private static final int ROWS = 250;
 
-  /** Payloads that one call reads: likewise, for what enters Lua costs more than a microsecond a KB. */
+  /**
+   * Payloads that one call reads: likewise, for what enters Lua costs more than a microsecond a KB.
+   */
   private static final int SCAN_BYTES = 2 << 20;
 
   private final PooledCalls calls;
@@ -64,8 +66,7 @@ final class ScannedClaims {
     private final String script;
     private boolean hasLanes;
 
-    Scan(
-        QueueKeys queue, Fetch request, Supplier<FetchTickets.Ticket> tickets, String script) {
+    Scan(QueueKeys queue, Fetch request, Supplier<FetchTickets.Ticket> tickets, String script) {
       this.queue = queue;
       this.request = request;
       this.tickets = tickets;
