@@ -1,18 +1,25 @@
 package io.echomq.jms.queues;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.echomq.lua.ScriptCatalog;
+import io.echomq.testing.FaultProxy;
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
 import jakarta.jms.JMSException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -21,73 +28,144 @@ import org.junit.jupiter.api.Timeout;
 import redis.clients.jedis.Jedis;
 
 /**
- * Transactions over twenty queues whose JVM is killed at random points, as often as the system
- * property {@code echomq.kills} says.
+ * Transactions of a thousand acknowledgements and a thousand sends over twenty queues whose JVM is
+ * killed when so many bytes of the commit have reached the server: evenly spread over the whole
+ * request, and when it was carried out and nobody was told. The system property {@code
+ * echomq.kills} says how often.
  */
 @WithServer
-@Timeout(value = 300, unit = TimeUnit.SECONDS)
+@Timeout(value = 500, unit = TimeUnit.SECONDS)
 @Tag("long")
 class KilledCommitIT {
   private static final int KILLS = Integer.getInteger("echomq.kills", 50);
-  private static final int MESSAGES = 2_000;
   private static final int EACH = 100;
+  private static final int MESSAGES = EACH * TransferWorker.QUEUES;
+
+  /** Where a commit is when its process dies. */
+  private enum Point {
+    /** A part of the request has reached the server. */
+    WITHIN,
+    /** It was carried out; the answer was lost. */
+    UNTOLD,
+    /** The process knew. */
+    TOLD
+  }
 
   private final TestServer server;
   @AutoClose private final Stage stage;
+  @AutoClose private final FaultProxy proxy;
+  private final ScriptCatalog scripts = ScriptCatalog.load();
+  private String from = "in";
+  private String to = "out";
 
   KilledCommitIT(TestServer server) throws JMSException {
     this.server = server;
     stage = new Stage(server);
+    proxy = FaultProxy.before(server);
   }
 
   @Test
-  void noMessageIsLostAndNoneIsDoubled() throws Exception {
+  void theWholeOfACommitIsDoneOrNothingWhereverItIsKilled() throws Exception {
     for (int i = 0; i < MESSAGES; i++) {
       stage.send("in" + i % TransferWorker.QUEUES, null, "m" + i);
     }
-    long seed = System.nanoTime();
-    Random random = new Random(seed);
+    long size = runAndKill(Point.TOLD, 0);
+    assertTrue(size > 100 * MESSAGES, "a commit took no more than " + size + " bytes");
+    swap();
+    Map<Point, Integer> points = new EnumMap<>(Point.class);
     for (int kill = 0; kill < KILLS; kill++) {
-      // Every other one is killed at any point of its life, the rest some time after a commit.
-      runAndKill(kill % 2 == 0, random.nextInt(400));
+      Point point = kill % 5 == 4 ? Point.UNTOLD : Point.WITHIN;
+      // commits have about the size of the first, so that even the last of these is cut off
+      runAndKill(point, 1 + size * 9 / 10 * kill / KILLS);
+      points.merge(point, 1, Integer::sum);
+      if (point == Point.UNTOLD) {
+        swap();
+      }
+      assertAllAre(from, point + " at kill " + kill);
+      giveBack();
     }
-    Map<String, Integer> seen = new TreeMap<>();
-    long moved = 0;
-    for (int i = 0; i < TransferWorker.QUEUES; i++) {
-      count("in" + i, seen);
-      count("out" + i, seen);
-      String completed = stage.jedis.hget("emq:{in" + i + "}:metrics:completed", "count");
-      moved += completed == null ? 0 : Long.parseLong(completed);
-    }
-    assertTrue(moved >= KILLS / 2, "transactions moved no more than " + moved + " messages");
-    assertEquals(MESSAGES, seen.size(), "lost, seed " + seed);
-    seen.forEach((text, times) -> assertEquals(1, times, text + " is doubled, seed " + seed));
+    assertEquals(KILLS, points.values().stream().mapToInt(Integer::intValue).sum());
   }
 
-  private void runAndKill(boolean afterCommit, int afterMillis)
-      throws IOException, InterruptedException {
-    Process jvm =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                TransferWorker.class.getName(),
-                server.uri("lease=1s&maxDeliveries=100000"),
-                Integer.toString(EACH))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    try (BufferedReader said = jvm.inputReader(StandardCharsets.UTF_8)) {
-      assertEquals("READY", said.readLine());
-      if (afterCommit) {
+  /** What a reap does when the leases of the killed process have ended. */
+  private void giveBack() {
+    for (int i = 0; i < TransferWorker.QUEUES; i++) {
+      String base = "emq:{" + from + i + "}:";
+      for (String id : stage.jedis.zrange(base + "active", 0, -1)) {
+        stage.jedis.zadd(base + "active", 1, id);
+      }
+      stage.jedis.eval(scripts.get("reap").source(), List.of(base + "pending"), List.of("1000"));
+    }
+  }
+
+  private void swap() {
+    String was = from;
+    from = to;
+    to = was;
+  }
+
+  /**
+   * Lets a worker receive and send everything, and kills it in its commit.
+   *
+   * @return bytes that went to the server meanwhile
+   */
+  private long runAndKill(Point point, long afterBytes) throws Exception {
+    proxy.up();
+    Process jvm = start();
+    try (BufferedReader said = jvm.inputReader(StandardCharsets.UTF_8);
+        Writer orders = jvm.outputWriter(StandardCharsets.UTF_8)) {
+      assertEquals(TransferWorker.READY, said.readLine());
+      long before = proxy.requestBytes();
+      CompletableFuture<Void> there =
+          switch (point) {
+            case WITHIN -> proxy.stopRequestsAfter(afterBytes);
+            case UNTOLD -> proxy.loseReplyTo("jms:unit:");
+            case TOLD -> CompletableFuture.completedFuture(null);
+          };
+      orders.write("commit\n");
+      orders.flush();
+      if (point == Point.TOLD) {
         assertEquals(TransferWorker.MOVED, said.readLine());
       }
-      jvm.waitFor(afterMillis, TimeUnit.MILLISECONDS);
+      there.get(60, TimeUnit.SECONDS);
+      return proxy.requestBytes() - before;
     } finally {
       jvm.destroyForcibly(); // SIGKILL
       jvm.waitFor();
     }
+  }
+
+  private Process start() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx128m",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            TransferWorker.class.getName(),
+            server.uri(proxy) + "?maxDeliveries=100000",
+            Integer.toString(EACH),
+            from,
+            to)
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  /** Every message is there once, in a set, and in queues of this kind. */
+  private void assertAllAre(String kind, String when) {
+    await().untilAsserted(() -> assertEquals(List.of(), strays(kind), when));
+    Map<String, Integer> seen = new TreeMap<>();
+    for (int i = 0; i < TransferWorker.QUEUES; i++) {
+      count(kind + i, seen);
+    }
+    assertEquals(MESSAGES, seen.size(), "lost, " + when);
+    seen.forEach((text, times) -> assertEquals(1, times, text + " is doubled, " + when));
+  }
+
+  private List<String> strays(String kind) {
+    List<String> rows = new ArrayList<>(stage.jedis.keys("emq:*:job:*"));
+    rows.removeIf(key -> key.startsWith("emq:{" + kind));
+    return rows;
   }
 
   /** Counts rows, whatever state they are in, and holds the sets against them. */
