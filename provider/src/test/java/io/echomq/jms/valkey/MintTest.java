@@ -1,5 +1,6 @@
 package io.echomq.jms.valkey;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -150,11 +152,22 @@ class MintTest {
       assertTrue(BrandedId.millisOf(mint.next()) <= START + 54_000);
     }
     ExecutorService other = Executors.newSingleThreadExecutor();
-    Future<Long> beyond = other.submit(() -> mint.next());
+    AtomicReference<Thread> minter = new AtomicReference<>();
+    Future<Long> beyond =
+        other.submit(
+            () -> {
+              minter.set(Thread.currentThread());
+              return mint.next();
+            });
+    await().until(() -> beyond.isDone() || isWaiting(minter.get()));
     pass(1);
     ExecutionException refused = assertThrows(ExecutionException.class, beyond::get);
     assertEquals(WireError.FAILED, ((WireException) refused.getCause()).error());
     other.shutdown();
+  }
+
+  private static boolean isWaiting(Thread thread) {
+    return thread != null && thread.getState() == Thread.State.TIMED_WAITING;
   }
 
   @Test
