@@ -35,7 +35,12 @@ class FaultProxyIT {
 
   @AfterEach
   void disconnect() {
-    proxied.close();
+    try {
+      proxied.close();
+    } catch (JedisConnectionException unwritten) {
+      // The rest of a request that was cut cannot be written; the socket is closed all the same.
+      assertFalse(proxied.isConnected(), unwritten::toString);
+    }
     direct.close();
     proxy.close();
   }
