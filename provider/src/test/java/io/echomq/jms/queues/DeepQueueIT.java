@@ -123,37 +123,64 @@ class DeepQueueIT {
   @Test
   void sendsAndReceivesCostTheServerAsMuchAsInAShallowQueue() throws JMSException {
     fill(1000);
-    double shallow = leastCost();
+    Cost shallow = leastCost();
     fill(DEPTH);
-    double deep = leastCost();
-    assertTrue(deep <= 1.5 * shallow, "us a message: " + shallow + " shallow, " + deep + " deep");
+    Cost deep = leastCost();
+    assertTrue(
+        deep.server() <= 1.5 * shallow.server(), "us a message: " + shallow + ", then " + deep);
+  }
+
+  /** What an application feels of it: judges wall time, so it is measured on demand. */
+  @Tag("goal")
+  @Test
+  void aSendAndAReceiveTakeAsLongAsInAShallowQueue() throws JMSException {
+    fill(1000);
+    Cost shallow = leastCost();
+    fill(DEPTH);
+    Cost deep = leastCost();
+    assertTrue(
+        deep.elapsed() <= 1.5 * shallow.elapsed(), "us a message: " + shallow + ", then " + deep);
+  }
+
+  /**
+   * Microseconds for one message that is sent and received.
+   *
+   * @param server spent by the server in scripts
+   * @param elapsed of the thread that waits for both
+   */
+  private record Cost(double server, double elapsed) {
+    Cost least(Cost other) {
+      return new Cost(Math.min(server, other.server), Math.min(elapsed, other.elapsed));
+    }
   }
 
   /** The least of several, since other processes that take the processor only ever add. */
-  private double leastCost() throws JMSException {
+  private Cost leastCost() throws JMSException {
     cost();
-    double least = Double.MAX_VALUE;
-    for (int i = 0; i < 6; i++) {
-      least = Math.min(least, cost());
+    Cost least = cost();
+    for (int i = 0; i < 5; i++) {
+      least = least.least(cost());
     }
     return least;
   }
 
-  /** Microseconds of the server for one message that is sent and received, depth unchanged. */
-  private double cost() throws JMSException {
+  /** Of messages that are sent and received, which leaves the depth as it is. */
+  private Cost cost() throws JMSException {
     jedis.configResetStat();
+    long begun = System.nanoTime();
     MessageProducer producer = session.createProducer(queue);
     MessageConsumer consumer = session.createConsumer(queue);
     for (int i = 0; i < SAMPLE; i++) {
       producer.send(session.createTextMessage("x"));
       assertNotNull(consumer.receive(SOON));
     }
+    double elapsed = (System.nanoTime() - begun) / 1e3 / SAMPLE;
     consumer.close();
     Matcher stat =
         Pattern.compile("cmdstat_evalsha:calls=\\d+,usec=(\\d+)")
             .matcher(jedis.info("commandstats"));
     assertTrue(stat.find());
-    return Double.parseDouble(stat.group(1)) / SAMPLE;
+    return new Cost(Double.parseDouble(stat.group(1)) / SAMPLE, elapsed);
   }
 
   /** Judges wall time, which other processes of the machine share: measured on demand. */
