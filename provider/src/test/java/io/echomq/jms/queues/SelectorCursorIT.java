@@ -111,7 +111,9 @@ class SelectorCursorIT {
   @Test
   void badAndGiantMessagesStandInNobodysWay() throws JMSException {
     stage.jedis.hset("emq:{q}:job:JOB00000000001", Map.of("state", "pending", "attempts", "0"));
-    stage.jedis.hset("emq:{q}:job:JOB00000000001", "payload", "{\"jms\":1,broken\n");
+    // With the text that the selector asks for, lest they be passed over at sight.
+    String bad = "{\"jms\":1,\"x\":\"red\",broken\n";
+    stage.jedis.hset("emq:{q}:job:JOB00000000001", "payload", bad);
     stage.jedis.hset("emq:{q}:job:JOB00000000002", Map.of("state", "pending", "attempts", "0"));
     stage.jedis.hset(
         "emq:{q}:job:JOB00000000002".getBytes(StandardCharsets.UTF_8),
@@ -120,7 +122,8 @@ class SelectorCursorIT {
     stage.jedis.set("emq:{q}:job:JOB00000000003", "no hash at all");
     String deep = "[".repeat(5000) + "]".repeat(5000);
     stage.jedis.hset("emq:{q}:job:JOB00000000004", Map.of("state", "pending", "attempts", "x"));
-    stage.jedis.hset("emq:{q}:job:JOB00000000004", "payload", "{\"jms\":1,\"p\":" + deep + "}\n");
+    String tower = "{\"jms\":1,\"x\":\"red\",\"p\":" + deep + "}\n";
+    stage.jedis.hset("emq:{q}:job:JOB00000000004", "payload", tower);
     for (int i = 1; i <= 5; i++) {
       stage.jedis.zadd("emq:{q}:pending", -9, "JOB0000000000" + i);
     }
