@@ -6,6 +6,7 @@ import io.echomq.jms.wire.Fetch;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
@@ -77,6 +78,10 @@ final class ScannedClaims {
       String selector = request.filter() == null ? "" : request.filter().text();
       ScanCursor cursor =
           cursors.of(new ScanCursors.Key(queue.name(), script, selector, request.owner()));
+      long rest = cursor.rest(System.nanoTime());
+      if (rest > 0) {
+        LockSupport.parkNanos(this, rest);
+      }
       long begun = System.nanoTime();
       List<?> reply = (List<?>) calls.once(scan(cursor.next(begun), max, tickets.get()));
       Claim claim = Claim.of(reply);

@@ -1,10 +1,12 @@
 package io.echomq.jms.valkey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
 class ScanCursorTest {
+  private static final long MILLI = 1_000_000;
   private static final ScanCursor.Place START = new ScanCursor.Place("", "");
   private static final ScanCursor.Place MIDDLE = new ScanCursor.Place("0", "m");
   private static final ScanCursor.Place END = new ScanCursor.Place("0", "z");
@@ -54,5 +56,22 @@ class ScanCursorTest {
     cursor.restart();
     cursor.went(END, true, 100, 100);
     assertEquals(START, cursor.next(101));
+  }
+
+  @Test
+  void aLongPassRestsAsLongAsItsCallsTakeAndAShortOneDoesNot() {
+    cursor.next(0);
+    assertEquals(0, cursor.rest(0), "nothing was asked yet");
+    cursor.went(MIDDLE, false, 60 * MILLI, 60 * MILLI);
+    assertTrue(cursor.rest(60 * MILLI) <= 0, "a short pass hurries");
+    cursor.next(60 * MILLI);
+    cursor.went(MIDDLE, false, 60 * MILLI, 120 * MILLI);
+    assertEquals(20 * MILLI, cursor.rest(120 * MILLI), "but never long");
+    cursor.next(140 * MILLI);
+    cursor.went(MIDDLE, false, 3 * MILLI, 143 * MILLI);
+    assertEquals(3 * MILLI, cursor.rest(143 * MILLI));
+    assertEquals(1 * MILLI, cursor.rest(145 * MILLI), "what the consumer did meanwhile counts");
+    cursor.went(END, true, 3 * MILLI, 150 * MILLI);
+    assertTrue(cursor.rest(150 * MILLI) <= 0, "who waits at the end finds what comes at once");
   }
 }
