@@ -153,7 +153,8 @@ final class ChaosRun implements AutoCloseable {
           key.equals("{emq}:version")
               || key.endsWith(":metrics:completed")
               || key.equals("emq:{_jms}:jms:mortal"); // swept by the next client's heartbeat
-      if (!stays && jedis.pttl(key) < 0) {
+      // -1: it has no end; -2: it has just ended.
+      if (!stays && jedis.pttl(key) == -1) {
         left.add(key + " " + jedis.type(key));
       }
     }
