@@ -10,15 +10,14 @@
 --   and were left where they are: decide, then claim-jobs; then above 0 when lanes are there (fetch-lanes).
 -- Errors: WRONGTYPE; ERR (a program of another version).
 -- Complexity: O(r + log m) for r jobs looked at. Never clears wake tokens: plain consumers want them.
+-- @use decide-job
 -- @use due-in
--- @use header-line
 -- @use lease
 -- @use now
 -- @use promote-due
 -- @use rank-after
 -- @use remember-claim
 -- @use selector
--- @use selector-hopeless
 -- @use stopped
 -- @use variadic
 -- @use wake
@@ -36,7 +35,6 @@ if due == 0 then
   due = due_in(q, time)
 end
 local from = last == '' and 0 or rank_after(KEYS[1], score, last)
-local call, try, prefix = redis.call, redis.pcall, q .. 'job:'
 local reach, looked, more = texts and 4 * rows or rows, 0, 0
 local members = redis.call('ZRANGE', KEYS[1], from, from + reach, 'WITHSCORES')
 for i = 1, #members, 2 do
@@ -44,31 +42,16 @@ for i = 1, #members, 2 do
     more = 1
     break
   end
-  local id, row = members[i], prefix .. members[i]
+  local id = members[i]
   last, score = id, members[i + 1]
-  local length = try('HSTRLEN', row, 'payload')
-  local small = type(length) == 'number' and length <= inline
-  local payload = small and call('HGET', row, 'payload')
-  local decided, verdict = true, 'undecided'
-  if type(length) == 'table' then
-    verdict = true -- no row at all: lease says so
-  elseif payload and texts and selector_hopeless(payload, texts) then
-    read, verdict = read + length, false
-  elseif small then
-    read, looked = read + length, looked + 1
-    decided, verdict = pcall(match, header_line(payload or ''), id)
-  end
-  if small and not payload and call('EXISTS', row) == 0 then
-    verdict = false
-    c.ghosts[#c.ghosts + 1] = id
-  end
-  if not decided or verdict == 'undecided' then
-    undecided[#undecided + 1], undecided[#undecided + 2] = id, payload or length
+  local verdict, payload, bytes, decoded = decide_job(q, id, match, inline, texts)
+  read, looked = read + bytes, looked + (decoded and 1 or 0)
+  if verdict == 'undecided' then
+    undecided[#undecided + 1], undecided[#undecided + 2] = id, payload
   elseif verdict then
-    chosen[#chosen + 1] = id
+    chosen[#chosen + 1] = id -- one without a row too: lease says so
   end
 end
-variadic(c.ghosts, 'ZREM', KEYS[1])
 variadic(chosen, 'ZREM', KEYS[1])
 for _, id in ipairs(chosen) do
   lease(c, id)
@@ -76,4 +59,4 @@ end
 variadic(c.active, 'ZADD', q .. 'active')
 remember_claim(q, c.jobs, 1, ARGV[10], ARGV[11], ARGV[12])
 return {due, more, c.deadline, c.ghosts, c.dead, c.jobs, score, last, undecided,
-  call('EXISTS', q .. 'ring', q .. 'jms:held:' .. (ARGV[13] or ''))}
+  redis.call('EXISTS', q .. 'ring', q .. 'jms:held:' .. (ARGV[13] or ''))}

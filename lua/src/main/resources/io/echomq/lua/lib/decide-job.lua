@@ -1,7 +1,8 @@
 -- @use header-line
 -- @use selector-hopeless
 -- Whether a waiting job matches: true, false, or 'undecided' (the client must look: its payload, or the
--- length of a large one, comes second); 'ghost' when it has no row. Third the bytes that were read.
+-- length of a large one, comes second); 'ghost' when it has no row. Third the bytes that were read, fourth
+-- whether the payload was decoded, not passed over at sight.
 local function decide_job(q, id, match, inline, texts)
   local row = q .. 'job:' .. id
   local length = redis.pcall('HSTRLEN', row, 'payload')
@@ -19,7 +20,7 @@ local function decide_job(q, id, match, inline, texts)
   end
   local decided, verdict = pcall(match, header_line(payload or ''), id)
   if not decided or verdict == 'undecided' then
-    return 'undecided', payload or 0, length
+    return 'undecided', payload or 0, length, true
   end
-  return verdict == true, nil, length
+  return verdict == true, nil, length, true
 end
