@@ -171,6 +171,8 @@ class ValkeyParkingIT {
     awaitParked();
     proxy.cut();
     assertEquals(WireError.UNAVAILABLE, failure(parked).error());
+    // Until the server has seen the end of the link, it would hand the token to the dead one.
+    await().until(() -> !isParked());
     jedis.lpush("emq:{orders}:wake", "1");
     assertEquals(Optional.of(orders), parking.park(List.of(orders), LONG));
     proxy.cut();
@@ -257,14 +259,15 @@ class ValkeyParkingIT {
   }
 
   private void awaitParked() {
+    await().until(this::isParked);
+  }
+
+  private boolean isParked() {
     String db = " db=" + server.db() + " ";
-    await()
-        .until(
-            () ->
-                jedis
-                    .clientList()
-                    .lines()
-                    .anyMatch(line -> line.contains(db) && line.contains("cmd=blpop")));
+    return jedis
+        .clientList()
+        .lines()
+        .anyMatch(line -> line.contains(db) && line.contains("cmd=blpop"));
   }
 
   private static WireException failure(Future<?> parked) {
