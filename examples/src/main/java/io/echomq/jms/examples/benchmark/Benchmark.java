@@ -52,10 +52,11 @@ public final class Benchmark {
       }
       Report report = new Report(names, facts());
       boolean good = true;
-      for (Row row : arguments.rows()) {
-        Report.Line line = measure(row);
-        report.add(line);
-        good &= !line.figures().get("echomq").isFailed();
+      for (List<Row> group : Pair.together(arguments.rows())) {
+        for (Report.Line line : measure(group)) {
+          report.add(line);
+          good &= !line.figures().get("echomq").isFailed();
+        }
       }
       report.table(System.out);
       if (arguments.json() != null) {
@@ -74,32 +75,53 @@ public final class Benchmark {
     }
   }
 
-  /** Rounds of each system that do not count, then counted ones by turns. */
-  private Report.Line measure(Row row) throws IOException {
-    Map<String, List<Figure>> rounds = new LinkedHashMap<>();
-    int counted = row.rounds() == 0 ? arguments.rounds() : row.rounds();
-    int warmUps = row.rounds() == 0 ? arguments.warmUps() : 1;
-    for (int round = 1 - warmUps; round <= counted; round++) {
-      for (SystemUnderTest system : systems) {
-        if (!system.runs(row)) {
-          continue;
+  /**
+   * Rounds of each system that do not count, then counted ones by turns: of systems, and of rows
+   * that are compared.
+   */
+  private List<Report.Line> measure(List<Row> rows) throws IOException {
+    Map<Row, Map<String, List<Figure>>> rounds = new LinkedHashMap<>();
+    rows.forEach(row -> rounds.put(row, new LinkedHashMap<>()));
+    int last = rows.stream().mapToInt(this::counted).max().orElse(0);
+    for (int round = 1 - arguments.warmUps(); round <= last; round++) {
+      for (Row row : rows) {
+        int warmUps = row.rounds() == 0 ? arguments.warmUps() : 1;
+        if (round > -warmUps && round <= counted(row)) {
+          round(row, round, rounds.get(row));
         }
-        Figure figure = system.round(row, arguments.millis(), arguments.backlog());
-        if (round > 0) {
-          rounds.computeIfAbsent(system.name(), name -> new ArrayList<>()).add(figure);
-        }
-        System.err.printf(
-            "%s %d/%d %s: %s%n",
-            row.name(),
-            round,
-            counted,
-            system.name(),
-            figure.isFailed() ? figure.failure() : "%,.0f/s".formatted(figure.perSecond()));
       }
     }
-    Map<String, Figure> medians = new LinkedHashMap<>();
-    rounds.forEach((name, figures) -> medians.put(name, Figure.median(figures)));
-    return new Report.Line(row, medians);
+    List<Report.Line> lines = new ArrayList<>();
+    rounds.forEach(
+        (row, figures) -> {
+          Map<String, Figure> medians = new LinkedHashMap<>();
+          figures.forEach((system, all) -> medians.put(system, Figure.median(all)));
+          lines.add(new Report.Line(row, medians));
+        });
+    return lines;
+  }
+
+  private int counted(Row row) {
+    return row.rounds() == 0 ? arguments.rounds() : Math.min(row.rounds(), arguments.rounds());
+  }
+
+  private void round(Row row, int round, Map<String, List<Figure>> counted) throws IOException {
+    for (SystemUnderTest system : systems) {
+      if (!system.runs(row)) {
+        continue;
+      }
+      Figure figure = system.round(row, arguments.millis(), arguments.backlog());
+      if (round > 0) {
+        counted.computeIfAbsent(system.name(), name -> new ArrayList<>()).add(figure);
+      }
+      System.err.printf(
+          "%s %d/%d %s: %s%n",
+          row.name(),
+          round,
+          counted(row),
+          system.name(),
+          figure.isFailed() ? figure.failure() : "%,.0f/s".formatted(figure.perSecond()));
+    }
   }
 
   private Map<String, String> facts() throws IOException {

@@ -85,16 +85,22 @@ final class DrainRows {
     }
   }
 
+  /** Servers tidy their journals after so much: not what is measured. */
+  private static void rest(int depth) throws InterruptedException {
+    TimeUnit.MICROSECONDS.sleep(10L * depth);
+  }
+
   /**
    * Sends and receives at a depth that stays; the deep queue is filled by the first round and kept.
    */
-  static Sample atDepth(Site site, int depth) throws JMSException {
+  static Sample atDepth(Site site, int depth) throws JMSException, InterruptedException {
     String queue = "deep." + depth;
     try (Connection connection = site.connect();
         Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
         MessageConsumer consumer = session.createConsumer(session.createQueue(queue))) {
       if (consumer.receive(1000) == null) {
         site.fill(connection, queue, depth, 64, null);
+        rest(depth);
       }
       try (MessageProducer producer = session.createProducer(session.createQueue(queue))) {
         Message message = Site.message(session, 64);

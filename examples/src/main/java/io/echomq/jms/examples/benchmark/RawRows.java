@@ -17,6 +17,9 @@ final class RawRows {
   private static final String DIGITS =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
+  /** As the provider's messages of the other rows look. */
+  static final String PAYLOAD = "{\"jms\":1,\"m\":\"b\"}\n" + "x".repeat(Site.BODY_BYTES);
+
   private RawRows() {}
 
   /** One script call after the other, each waits for its answer. */
@@ -60,13 +63,12 @@ final class RawRows {
     }
   }
 
-  private static Jedis connect(Site site) {
+  static Jedis connect(Site site) {
     return new Jedis(URI.create(site.url().replaceFirst("^valkey:", "redis:")));
   }
 
   private static LongFunction<String[]> send(String key) {
-    String payload = "{\"jms\":1,\"m\":\"b\"}\n" + "x".repeat(Site.BODY_BYTES);
-    return n -> new String[] {key, "raw", Long.toString(n), "60000", id(n), payload};
+    return n -> new String[] {key, "raw", Long.toString(n), "60000", id(n), PAYLOAD};
   }
 
   private static Sample run(Site site, int pipeline) {

@@ -2,6 +2,7 @@ package io.echomq.jms.examples.benchmark;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,6 +44,7 @@ final class Report {
     out.println("| " + String.join(" | ", head) + " |");
     out.println("|" + "---|".repeat(head.size()));
     lines.forEach(line -> out.println("| " + String.join(" | ", cells(line)) + " |"));
+    pairs(out);
     for (Line line : lines) {
       line.figures()
           .forEach(
@@ -52,6 +54,42 @@ final class Report {
                 }
               });
     }
+  }
+
+  /** Rows of ours that are compared with each other. */
+  private void pairs(PrintStream out) {
+    Map<String, Figure> ours = ours();
+    if (Pair.in(ours).isEmpty()) {
+      return;
+    }
+    out.println();
+    out.println("| row of " + systems.get(0) + " | yardstick | what | is | asked | |");
+    out.println("|---|---|---|---|---|---|");
+    for (Pair pair : Pair.in(ours)) {
+      double is = pair.quotient(ours.get(pair.row()), ours.get(pair.yardstick()));
+      String verdict = Double.isNaN(is) ? "no figure" : pair.isMet(is) ? "met" : "not met";
+      out.println(
+          format(
+              "| %s | %s | %s | %.2f | %s %.1f | %s |",
+              pair.row(),
+              pair.yardstick(),
+              pair.of().what,
+              is,
+              pair.of().atLeast ? "at least" : "at most",
+              pair.aim(),
+              verdict));
+    }
+    out.println();
+  }
+
+  private Map<String, Figure> ours() {
+    Map<String, Figure> ours = new LinkedHashMap<>();
+    for (Line line : lines) {
+      if (line.figures().containsKey(systems.get(0))) {
+        ours.put(line.row().name(), line.figures().get(systems.get(0)));
+      }
+    }
+    return ours;
   }
 
   private List<String> cells(Line line) {
@@ -103,6 +141,18 @@ final class Report {
       line.figures()
           .forEach((name, figure) -> text.append(",\n ").append(quoted(name)).append(json(figure)));
       text.append('}');
+      comma = ",";
+    }
+    text.append("],\"pairs\":[");
+    comma = "";
+    Map<String, Figure> ours = ours();
+    for (Pair pair : Pair.in(ours)) {
+      double is = pair.quotient(ours.get(pair.row()), ours.get(pair.yardstick()));
+      text.append(comma).append("\n{\"row\":").append(quoted(pair.row()));
+      text.append(",\"yardstick\":").append(quoted(pair.yardstick()));
+      text.append(",\"what\":").append(quoted(pair.of().what));
+      text.append(",\"is\":").append(number(is)).append(",\"asked\":").append(number(pair.aim()));
+      text.append(",\"met\":").append(pair.isMet(is)).append('}');
       comma = ",";
     }
     out.println(text.append("]}"));

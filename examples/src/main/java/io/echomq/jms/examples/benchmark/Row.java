@@ -7,7 +7,7 @@ import jakarta.jms.JMSException;
  *
  * @param name as on the command line
  * @param what for the reader
- * @param rounds counted ones at most; 0: as many as asked for
+ * @param rounds counted ones at most, after one that does not count; 0: as many as asked for
  * @param workload runs one round
  */
 record Row(String name, String what, int rounds, Workload workload) {

@@ -34,7 +34,8 @@ final class Rows {
           Row.of("queues-1k", "send to 1,000 queues in turn", s -> SendRows.manyQueues(s, 1_000)),
           Row.of("raw", "bare EVALSHA loop", RawRows::loop),
           Row.of("raw-request", "bare request/reply: four calls", RawRows::request),
-          Row.of("raw-pipe", "bare EVALSHA, pipelines of 100", s -> RawRows.pipelined(s, 100)));
+          Row.of("raw-pipe", "bare EVALSHA, pipelines of 100", s -> RawRows.pipelined(s, 100)),
+          Row.of("raw-limit", "server's limit: 8 clients, pipelines of 32", ServerLimit::measure));
 
   private Rows() {}
 

@@ -1,6 +1,7 @@
 package io.echomq.jms.examples.benchmark;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
@@ -23,6 +24,7 @@ class RowsIT {
   @ParameterizedTest
   @MethodSource("rows")
   void everyRowHasAFigure(String name, TestServer server) throws Exception {
+    assumeTrue(!name.equals("raw-limit") || ServerLimit.tool().isPresent(), "no tool in the PATH");
     Row row = Rows.named(java.util.List.of(name)).get(0);
     String factory = "io.echomq.jms.EchoMQConnectionFactory";
     Sample sample = row.workload().run(new Site(factory, server.uri(), 100, 400, name));
