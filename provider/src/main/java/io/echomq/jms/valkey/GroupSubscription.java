@@ -25,6 +25,11 @@ import org.slf4j.LoggerFactory;
 final class GroupSubscription implements Subscription, Watcher {
   private static final Logger LOG = LoggerFactory.getLogger(GroupSubscription.class);
 
+  /** Records that one fetch looks at when none of them is for its consumer. */
+  private static final int MOST_LOOKED_AT = 512;
+
+  private static final int GROWTH = 4;
+
   private final TopicPort port;
   private final GroupPart part;
   private final long serial;
@@ -36,6 +41,7 @@ final class GroupSubscription implements Subscription, Watcher {
   private final RecordAcks acks;
   private final Subscriptions owner;
   private final int maxDeliveries;
+  private final ReadSize size = new ReadSize();
   private volatile Runnable wake = () -> {};
 
   /** True from a read whose reply was lost until the server was asked what we hold. */
@@ -137,29 +143,55 @@ final class GroupSubscription implements Subscription, Watcher {
     if (dueIn >= 0) {
       reader.wakeAt(part.topic(), this, dueIn);
     }
+    if (found.size() > max) {
+      // It looked at many to find the first: the others may go to other consumers, uncounted.
+      List<Delivery> surplus = found.subList(max, found.size());
+      holder.giveBack(surplus.stream().map(GiveBack::unseen).toList());
+      surplus.clear();
+    }
     return new Fetched(found, dueIn, looked > 0 && found.isEmpty());
   }
 
-  /** Reads what is new, and when that was all of it lets the reader tell of the next. */
+  /**
+   * Reads what is new, and more of it at once while nothing of it is for this consumer: else the
+   * records between two matches would cost a call each.
+   */
   private int readNew(int most, List<Delivery> found) throws WireException {
-    StreamId mark = reader.mark(part.topic());
-    List<GroupWire.Counted> fresh = counted(() -> wire.read(most), false);
-    accept(fresh, found);
-    if (fresh.size() < most) {
-      // The group has come to the end of the stream: to its last record, if it got one, or else at
-      // least to what was read here before it was asked.
-      StreamId delivered = mark;
-      if (!fresh.isEmpty()) {
-        delivered = fresh.get(fresh.size() - 1).record().id();
-      } else if (mark.equals(StreamId.ZERO)) {
-        delivered = wire.delivered();
+    int looked = 0;
+    int count = most;
+    while (looked < MOST_LOOKED_AT) {
+      StreamId mark = reader.mark(part.topic());
+      int now = count;
+      List<GroupWire.Counted> fresh = counted(() -> wire.read(now), false);
+      size.learn(fresh.stream().map(GroupWire.Counted::record).toList());
+      accept(fresh, found);
+      looked += fresh.size();
+      if (fresh.size() < count) {
+        awaitNews(fresh, mark);
+        break;
       }
-      somethingNew = false;
-      if (!reader.arm(part.topic(), this, delivered)) {
-        somethingNew = true;
+      if (!found.isEmpty()) {
+        break;
       }
+      count = Math.max(count, Math.min(count * GROWTH, size.count()));
     }
-    return fresh.size();
+    return looked;
+  }
+
+  /** All that there is was read: lets the reader tell of the next. */
+  private void awaitNews(List<GroupWire.Counted> fresh, StreamId mark) throws WireException {
+    // The group has come to the end of the stream: to its last record, if it got one, or else at
+    // least to what was read here before it was asked.
+    StreamId delivered = mark;
+    if (!fresh.isEmpty()) {
+      delivered = fresh.get(fresh.size() - 1).record().id();
+    } else if (mark.equals(StreamId.ZERO)) {
+      delivered = wire.delivered();
+    }
+    somethingNew = false;
+    if (!reader.arm(part.topic(), this, delivered)) {
+      somethingNew = true;
+    }
   }
 
   /** A call that leases: when its reply is lost, what it leased is not known here. */

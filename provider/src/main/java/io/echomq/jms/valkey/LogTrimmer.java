@@ -4,6 +4,7 @@ import io.echomq.jms.config.Retention;
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.WireException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +27,7 @@ final class LogTrimmer implements Pulse {
   private final Retention retention;
   private final long beatMillis;
   private final Set<Address> used = ConcurrentHashMap.newKeySet();
+  private final Set<Address> again = new HashSet<>();
   private final Map<String, Long> orphanSince = new HashMap<>();
 
   LogTrimmer(TopicPort port, SubscriptionRegistry registry, Retention retention, long beatMillis) {
@@ -45,10 +47,28 @@ final class LogTrimmer implements Pulse {
     for (Address topic : Set.copyOf(used)) {
       // Before the look, so that what is sent during it is looked after by the next.
       used.remove(topic);
-      if (takeTurn(topic)) {
-        dropOrphans(topic);
-        trim(topic);
+      if (!takeTurn(topic)) {
+        lookOnceMore(topic);
+        continue;
       }
+      again.remove(topic);
+      dropOrphans(topic);
+      if (trim(topic) > 0 || mayGrowOld(topic)) {
+        // One look takes a bounded number, and what is left may be too much yet, or soon.
+        used.add(topic);
+      }
+    }
+  }
+
+  /**
+   * Whose turn it was may have looked before what is to be looked at was there. Who fails twice in
+   * a row has been overtaken by a look that came after.
+   */
+  private void lookOnceMore(Address topic) {
+    if (again.add(topic)) {
+      used.add(topic);
+    } else {
+      again.remove(topic);
     }
   }
 
@@ -58,6 +78,15 @@ final class LogTrimmer implements Pulse {
     Command take =
         Command.of("SET", key, port.send().name(), "NX", "PX", Math.max(1, beatMillis * 9 / 10));
     return port.calls().once(link -> link.call(take)) != null;
+  }
+
+  /** Records grow old although nothing happens: looked after while there are any. */
+  private boolean mayGrowOld(Address topic) throws WireException {
+    if (retention.age().isZero()) {
+      return false;
+    }
+    Command length = Command.of("XLEN", port.keys().stream(topic));
+    return Replies.toLong(port.calls().repeatable(link -> link.call(length))) > 0;
   }
 
   long trim(Address topic) throws WireException {

@@ -9,6 +9,7 @@ import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.Subscription;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ import java.util.Optional;
  * <p>Threads: {@link #fetch} by one at a time, the rest by any.
  */
 final class PlainSubscription implements Subscription, Holder, Watcher {
+  /** Records that one fetch looks at when none of them is for its consumer. */
+  private static final int MOST_LOOKED_AT = 512;
+
   private final TopicPort port;
   private final Address topic;
   private final byte[] stream;
@@ -35,6 +39,12 @@ final class PlainSubscription implements Subscription, Holder, Watcher {
   private final GivenBack givenBack = new GivenBack();
   private volatile Runnable wake = () -> {};
   private volatile boolean closed;
+
+  /**
+   * What was read and is for this consumer, beyond what a fetch asked for: a reader that fits its
+   * reads to what is asked for would take the records between two matches one by one.
+   */
+  private final ArrayDeque<Delivery> ahead = new ArrayDeque<>();
 
   /** True once a record behind the end of the replay was seen. */
   private boolean ended;
@@ -90,28 +100,50 @@ final class PlainSubscription implements Subscription, Holder, Watcher {
       reader.wakeAt(topic, buffer, dueIn);
     }
     int looked = 0;
-    if (found.size() < max && !ended) {
-      List<StreamRecord> records = buffer.take(max - found.size());
-      if (records.isEmpty() && buffer.lags()) {
-        records = catchUp(max - found.size());
-      } else if (records.isEmpty() && sure) {
-        buffer.merge(read(buffer.position(), max));
-        records = buffer.take(max - found.size());
+    while (takeAhead(found, max) && !ended && looked < MOST_LOOKED_AT) {
+      List<StreamRecord> records = buffered(sure);
+      if (records.isEmpty()) {
+        break;
       }
-      looked = records.size();
-      accept(records, found);
+      looked += records.size();
+      accept(records);
     }
     return new Fetched(found, dueIn, looked > 0 && found.isEmpty());
   }
 
+  /** True when there is room for more. */
+  private boolean takeAhead(List<Delivery> found, int max) {
+    while (found.size() < max && !ahead.isEmpty()) {
+      found.add(ahead.poll());
+    }
+    return found.size() < max;
+  }
+
+  /** The next records of the stream, whomever they are for; empty when there are none. */
+  private List<StreamRecord> buffered(boolean sure) throws WireException {
+    List<StreamRecord> records = buffer.take(MOST_LOOKED_AT);
+    if (!records.isEmpty()) {
+      return records;
+    }
+    if (buffer.lags()) {
+      return catchUp();
+    }
+    if (!sure) {
+      return records;
+    }
+    buffer.merge(read(buffer.position(), size.count()));
+    return buffer.take(MOST_LOOKED_AT);
+  }
+
   /** Reads on for itself; at the end of the stream it is in step with the others again. */
-  private List<StreamRecord> catchUp(int max) throws WireException {
+  private List<StreamRecord> catchUp() throws WireException {
     while (true) {
       StreamId mark = reader.mark(topic);
       StreamId from = buffer.position();
-      int count = Math.min(max, size.count());
+      int count = size.count();
       List<StreamRecord> records = read(from, count);
       StreamId reached = records.isEmpty() ? from : records.get(records.size() - 1).id();
+      records.forEach(record -> buffer.advance(record.id()));
       if (records.size() < count) {
         // All up to the mark was read or is deleted.
         reached = StreamId.max(reached, mark);
@@ -119,8 +151,6 @@ final class PlainSubscription implements Subscription, Holder, Watcher {
         if (!reader.rejoin(topic, buffer, reached) && records.isEmpty()) {
           continue;
         }
-      } else {
-        buffer.advance(reached);
       }
       return records;
     }
@@ -134,7 +164,7 @@ final class PlainSubscription implements Subscription, Holder, Watcher {
     return records;
   }
 
-  private void accept(List<StreamRecord> records, List<Delivery> found) throws WireException {
+  private void accept(List<StreamRecord> records) throws WireException {
     Map<StreamId, String> origins = filter.noLocal() ? rawOrigins.of(records) : Map.of();
     for (StreamRecord record : records) {
       if (untilMillis >= 0 && record.id().millis() > untilMillis) {
@@ -143,7 +173,7 @@ final class PlainSubscription implements Subscription, Holder, Watcher {
       }
       if (filter.accepts(record, origins)) {
         LeaseToken token = new LeaseToken(topic, "", record.id().toString(), serial);
-        found.add(new Delivery(token, record.message(), 1, Long.MAX_VALUE));
+        ahead.add(new Delivery(token, record.message(), 1, Long.MAX_VALUE));
       }
     }
   }

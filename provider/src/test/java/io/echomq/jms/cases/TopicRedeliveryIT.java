@@ -6,6 +6,7 @@ import static io.echomq.jms.cases.Deliveries.assertFresh;
 import static io.echomq.jms.cases.Deliveries.assertNothingComes;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.jms.cases.TopicScene.Kind;
 import io.echomq.testing.TestServer;
@@ -180,6 +181,8 @@ class TopicRedeliveryIT {
       assertEquals(
           kind == Kind.PLAIN ? "" : TopicScene.NAME,
           message.getStringProperty("JMS_EchoMQ_Subscription"));
+      String why = message.getStringProperty("JMS_EchoMQ_LastError");
+      assertTrue(why.contains("cannot be processed"), why);
     }
   }
 
