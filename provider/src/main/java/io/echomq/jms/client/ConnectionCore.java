@@ -8,7 +8,6 @@ import io.echomq.jms.errors.JmsErrors;
 import io.echomq.jms.message.MessageFactory;
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Broker;
-import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.SubscriptionSpec.Kind;
 import io.echomq.jms.wire.WireException;
 import jakarta.jms.Destination;
@@ -274,20 +273,16 @@ final class ConnectionCore implements TemporaryOwner {
     temporary.delete(this, destination);
   }
 
-  private void leaseLost(LeaseToken token) {
+  void leaseLost(Address from, String messageId) {
     LOG.warn(
-        "{}: the lease of ID:{} from {} was lost; it is or will be delivered to somebody else",
+        "{}: the lease of {} from {} was lost; it is or will be delivered to somebody else",
         name,
-        token.id(),
-        token.from());
+        messageId,
+        from);
     LostLeaseListener listener = lostLeaseListener;
     if (listener != null) {
-      listener.leaseLost(token.from().name(), "ID:" + token.id());
+      listener.leaseLost(from.name(), messageId);
     }
-  }
-
-  void lost(LeaseToken token) {
-    leaseLost(token);
   }
 
   /** The broker has failed for good (hard cases, 11 and 29): tells the application once. */

@@ -76,13 +76,13 @@ final class EmqConnectionConsumer implements ConnectionConsumer, Dispatcher.Hand
       pauseMillis = 0;
     } catch (JMSException | RuntimeException refused) {
       if (loaded != null && !loaded.unload(delivery)) {
-        LOG.error("the server session failed on ID:{}", delivery.token().id(), refused);
+        LOG.error("the server session failed on {}", delivery.messageId(), refused);
         return;
       }
       if (life.isOpen()) {
-        LOG.error("no server session for ID:{}; it is given back", delivery.token().id(), refused);
+        LOG.error("no server session for {}; it is given back", delivery.messageId(), refused);
       } else {
-        LOG.debug("ID:{} came while its consumer was closing", delivery.token().id(), refused);
+        LOG.debug("{} came while its consumer was closing", delivery.messageId(), refused);
       }
       connection.hub.giveBackUnseen(List.of(delivery));
       pause();

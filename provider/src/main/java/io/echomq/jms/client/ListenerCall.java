@@ -32,9 +32,9 @@ final class ListenerCall {
         listener.onMessage(session.message(delivery));
       } catch (JMSException | RuntimeException | Error thrown) {
         LOG.error(
-            "{}: the listener threw on ID:{} from {} (delivery {})",
+            "{}: the listener threw on {} from {} (delivery {})",
             session.name,
-            delivery.token().id(),
+            delivery.messageId(),
             delivery.token().from(),
             delivery.count(),
             thrown);
@@ -44,9 +44,9 @@ final class ListenerCall {
       session.unit.returned(handed);
     } catch (WireException failed) {
       LOG.warn(
-          "{}: ID:{} from {} could not be settled; it comes again when its lease ends",
+          "{}: {} from {} could not be settled; it comes again when its lease ends",
           session.name,
-          delivery.token().id(),
+          delivery.messageId(),
           delivery.token().from(),
           failed);
     }

@@ -38,7 +38,7 @@ record SessionHoldings(
   }
 
   @Override
-  public void lost(LeaseToken token) {
-    connection.lost(token);
+  public void lost(Delivery message) {
+    connection.leaseLost(message.token().from(), message.messageId());
   }
 }

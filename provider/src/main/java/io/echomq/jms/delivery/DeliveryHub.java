@@ -5,12 +5,11 @@ import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.Filter;
 import io.echomq.jms.wire.GiveBack;
-import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.WireException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -94,8 +93,10 @@ public final class DeliveryHub implements AutoCloseable {
   /**
    * Called, on the housekeeping thread, when a lease was lost while the application had the
    * message; must not block.
+   *
+   * @param listener gets where the message was fetched from and its {@code JMSMessageID}
    */
-  public void onLost(Consumer<LeaseToken> listener) {
+  public void onLost(BiConsumer<Address, String> listener) {
     leases.onLost(listener);
   }
 

@@ -24,7 +24,11 @@ final class Lease {
 
   volatile boolean lost;
 
-  Lease(long until) {
+  /** {@code JMSMessageID}, for those who are told of a loss. */
+  final String messageId;
+
+  Lease(long until, String messageId) {
     this.until = until;
+    this.messageId = messageId;
   }
 }

@@ -1,5 +1,6 @@
 package io.echomq.jms.delivery;
 
+import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.LeaseToken;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +33,7 @@ public final class LeaseKeeper {
   private final long leaseMillis;
   private final Runnable onHeld;
   private final Map<LeaseToken, Lease> leases = new ConcurrentHashMap<>();
-  private final List<Consumer<LeaseToken>> listeners = new CopyOnWriteArrayList<>();
+  private final List<BiConsumer<Address, String>> listeners = new CopyOnWriteArrayList<>();
   private boolean failing;
 
   /**
@@ -46,7 +47,7 @@ public final class LeaseKeeper {
 
   /** Extends the lease from now on. Feeds do this for all they fetch; callers need not. */
   public void hold(Delivery delivery) {
-    leases.put(delivery.token(), new Lease(delivery.leasedUntil()));
+    leases.put(delivery.token(), new Lease(delivery.leasedUntil(), delivery.messageId()));
     onHeld.run();
   }
 
@@ -88,7 +89,7 @@ public final class LeaseKeeper {
     return leases.size();
   }
 
-  void onLost(Consumer<LeaseToken> listener) {
+  void onLost(BiConsumer<Address, String> listener) {
     listeners.add(listener);
   }
 
@@ -175,10 +176,10 @@ public final class LeaseKeeper {
     }
     LOG.warn(
         "the lease of {} of {} is lost while the application has it: another consumer gets it",
-        token.id(),
+        lease.messageId,
         token.from());
-    for (Consumer<LeaseToken> listener : listeners) {
-      listener.accept(token);
+    for (BiConsumer<Address, String> listener : listeners) {
+      listener.accept(token.from(), lease.messageId);
     }
   }
 }

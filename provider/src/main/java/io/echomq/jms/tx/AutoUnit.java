@@ -83,7 +83,7 @@ public final class AutoUnit implements UnitOfWork {
           if (failure != null) {
             onAckFailure.accept(failure);
           } else {
-            settled.lostOrGone().forEach(holdings::lost);
+            settled.lostOrGone().forEach(gone -> holdings.lost(message.delivery()));
           }
         });
     acks.add(reply);

@@ -115,7 +115,7 @@ final class HandedLog {
       doubted.addAll(tokens);
       throw failed;
     }
-    List<LeaseToken> lost = new ArrayList<>(settled.lost());
+    Set<LeaseToken> lost = new HashSet<>(settled.lost());
     for (LeaseToken token : settled.gone()) {
       // It may be the work of the acknowledge before, whose outcome nobody learnt.
       if (!doubted.contains(token)) {
@@ -123,9 +123,11 @@ final class HandedLog {
       }
     }
     tokens.forEach(doubted::remove);
+    List<Delivery> named =
+        handed.stream().map(Handed::delivery).filter(each -> lost.contains(each.token())).toList();
     forget(tokens);
     if (!lost.isEmpty()) {
-      throw new LostLeasesException(lost);
+      throw new LostLeasesException(named);
     }
   }
 

@@ -26,5 +26,5 @@ public interface Holdings {
   void settled(LeaseToken token);
 
   /** An acknowledgement nobody waits for found its lease taken: log, meter, vendor listener. */
-  void lost(LeaseToken token);
+  void lost(Delivery message);
 }

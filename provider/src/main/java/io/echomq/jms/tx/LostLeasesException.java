@@ -1,5 +1,6 @@
 package io.echomq.jms.tx;
 
+import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
@@ -12,16 +13,20 @@ public final class LostLeasesException extends WireException {
 
   private final transient List<LeaseToken> lost;
 
-  LostLeasesException(List<LeaseToken> lost) {
+  LostLeasesException(List<Delivery> lost) {
     super(
         WireError.STALE_LEASE,
         "the lease of "
             + lost.size()
             + " message(s) was lost and they were or will be delivered elsewhere: "
-            + lost.stream().map(t -> t.from() + " ID:" + t.id()).collect(Collectors.joining(", "))
+            + lost.stream().map(LostLeasesException::name).collect(Collectors.joining(", "))
             + "; all others are acknowledged. Raise the lease option if handling takes this long"
             + " without the connection to the server");
-    this.lost = List.copyOf(lost);
+    this.lost = lost.stream().map(Delivery::token).toList();
+  }
+
+  private static String name(Delivery message) {
+    return message.token().from() + " " + message.messageId();
   }
 
   /** The leases that were lost. */

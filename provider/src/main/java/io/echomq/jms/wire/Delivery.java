@@ -12,4 +12,13 @@ public record Delivery(LeaseToken token, MessageData message, int count, long le
   public boolean redelivered() {
     return count > 1;
   }
+
+  /**
+   * {@code JMSMessageID}: what its sender calls it, which the token's id is not where a topic's
+   * position, or the id under which it had to be stored, is another.
+   */
+  public String messageId() {
+    String id = message.header().messageId();
+    return id == null ? "ID:" + token.id() : id;
+  }
 }

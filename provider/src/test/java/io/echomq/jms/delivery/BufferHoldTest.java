@@ -130,8 +130,8 @@ class BufferHoldTest {
       List<String> lost = new ArrayList<>();
       CountDownLatch told = new CountDownLatch(1);
       fixture.hub.onLost(
-          token -> {
-            lost.add(token.id());
+          (from, messageId) -> {
+            lost.add(messageId);
             told.countDown();
           });
       fixture.send("a");
@@ -139,7 +139,7 @@ class BufferHoldTest {
       fixture.server.steal(fixture.queue, held.token().id());
 
       awaitQuietly(told);
-      assertEquals(List.of(held.token().id()), lost);
+      assertEquals(List.of(held.message().header().messageId()), lost);
     }
   }
 }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.Fetch;
-import io.echomq.jms.wire.LeaseToken;
 import io.echomq.jms.wire.WireException;
 import io.echomq.jms.wire.fake.FakeBroker;
 import io.echomq.jms.wire.fake.FakeClock;
@@ -24,11 +23,11 @@ class LeaseKeeperTest {
   private final Address queue = new Address(Address.Domain.QUEUE, "orders", "");
   private final FakeServer server = new FakeServer(FakeClock.manual());
   private final FakeBroker broker = server.connect(null);
-  private final List<LeaseToken> lost = new ArrayList<>();
+  private final List<String> lost = new ArrayList<>();
   private final LeaseKeeper keeper = new LeaseKeeper(broker, LEASE, () -> {});
 
   LeaseKeeperTest() throws WireException {
-    keeper.onLost(lost::add);
+    keeper.onLost((from, messageId) -> lost.add(from + " " + messageId));
   }
 
   private List<Delivery> hold(int count) throws WireException {
@@ -98,7 +97,7 @@ class LeaseKeeperTest {
     server.steal(queue, delivery.token().id());
     ticks(12);
 
-    assertEquals(List.of(delivery.token()), lost);
+    assertEquals(List.of(queue + " " + delivery.message().header().messageId()), lost);
     assertTrue(keeper.isLost(delivery.token()));
     keeper.settled(delivery.token());
     assertFalse(keeper.isLost(delivery.token()));
@@ -167,6 +166,6 @@ class LeaseKeeperTest {
     broker.fetch(new Fetch(queue, null, "other", 1, LEASE, 10));
     ticks(3);
 
-    assertEquals(List.of(delivery.token()), lost);
+    assertEquals(List.of(queue + " " + delivery.message().header().messageId()), lost);
   }
 }

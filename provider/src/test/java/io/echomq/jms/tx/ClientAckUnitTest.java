@@ -43,7 +43,9 @@ class ClientAckUnitTest {
     session.server.steal(session.queue, stolen.delivery().token().id());
     LostLeasesException lost = assertThrows(LostLeasesException.class, unit::acknowledge);
     assertEquals(List.of(stolen.delivery().token()), lost.lost());
-    assertTrue(lost.getMessage().contains(stolen.delivery().token().id()), lost.getMessage());
+    assertTrue(
+        lost.getMessage().contains(stolen.delivery().message().header().messageId()),
+        lost.getMessage());
     assertEquals(1, session.server.active(session.queue));
   }
 

@@ -52,8 +52,8 @@ final class UnitFixture implements Holdings {
   }
 
   @Override
-  public void lost(LeaseToken token) {
-    lost.add(token);
+  public void lost(Delivery message) {
+    lost.add(message.token());
   }
 
   OutgoingBuilder text(String text) {
