@@ -90,6 +90,7 @@ public final class ScriptCatalog {
           "tune-lane",
           "hand-back-wake",
           "hold-key",
+          "hold-client",
           "drop-key",
           "take-node",
           "renew-node",

@@ -1,4 +1,4 @@
--- Purpose: takes a name under a lease (client id, connection, temporary destination), or renews it.
+-- Purpose: takes a name under a lease (temporary destination), or renews it.
 -- KEYS (1): 1 the key.
 -- ARGV: 1 value that says whose it is, 2 lease ms.
 -- Returns: {1, our value} when it is held by us now; {0, the other's value} when it is not.

@@ -3,7 +3,8 @@
 --   emq:{_jms}:jms:subs are derived. A group is named jms:<d|s>:<client>:<name>:<generation>.
 -- ARGV: 1 topic, 2 kind, 3 selector, 4 noLocal, 5 generation of a new one, 6 its start position,
 --   7 consumer, 8 lease ms, 9 "1": a new one begins in the past: what was sent with a delay before it
---   existed is for it too.
+--   existed is for it too, 10 (optional) "jms:<connection>:" of a connection that holds the client id:
+--   consumers of others are what its former holder has left, and are taken out.
 -- Returns: {1 created or 0 joined, group, start, created at (server microseconds), and when another one
 --   was replaced: its topic, group and selector}; {-1, why} when it is in use; {-2, kind} when it is of
 --   another kind.
@@ -14,6 +15,13 @@ local sub, time, micros = KEYS[1], now()
 local base, unit = string.match(sub, '^(.*:jms:)sub:(.*)$')
 local index, live = base .. 'subs', sub .. ':live'
 redis.call('ZREMRANGEBYSCORE', live, '-inf', time)
+for _, set in ipairs((ARGV[10] or '') ~= '' and {live, sub .. ':held'} or {}) do
+  for _, consumer in ipairs(redis.call('ZRANGE', set, 0, -1)) do
+    if string.sub(consumer, 1, #ARGV[10]) ~= ARGV[10] then
+      redis.call('ZREM', set, consumer)
+    end
+  end
+end
 local old = redis.call('HMGET', sub, 'topic', 'kind', 'selector', 'noLocal', 'generation', 'start',
   'created')
 -- a repeat after a lost reply finds itself

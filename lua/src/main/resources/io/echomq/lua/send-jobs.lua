@@ -1,8 +1,9 @@
 -- Purpose: stores jobs in one queue, in order, exactly once over reconnects (hard cases, 1).
 -- KEYS (1+): 1 emq:{q}:pending, from which all keys of the queue are derived; 2 (optional) a key that
 --   must exist. A temporary queue (_tmp.) needs its emq:{q}:jms:owner without being told.
--- ARGV: 1 channel ("" none: nothing is remembered), 2 sequence within the channel and queue, 3 ms to
---   remember it; then for each job seven: id, form ("v": the payload follows; "s": the body stands in
+-- ARGV: 1 channel ("" none: nothing is remembered), 2 sequence within the channel and queue, and behind
+--   a colon the one without which it must not be applied, 3 ms to remember it; then for each job seven:
+--   id, form ("v": the payload follows; "s": the body stands in
 --   emq:{q}:jms:stage:<id>, field payload; behind it optionally five words: deduplication window in ms (0
 --   none), its id ("-" none), most jobs, most bytes (0 no bound), "refuse" or "drop" the oldest when full),
 --   payload ("" with "s"), score (4 - priority), run-at (server ms; 0 or past: now), expires-at (server
@@ -12,8 +13,8 @@
 --   nothing and answers what was answered then. A job whose deduplication id is known stores nothing and
 --   is no failure.
 -- Errors: EMQKIND (not a JOB id), EMQGONE (key 2 or the owner is missing), EMQSTATE (no staged body),
---   WRONGTYPE; nothing is stored then, and the jobs come again with a new sequence: this one may be
---   passed by then.
+--   EMQORDER (what must come before was not applied), WRONGTYPE; nothing is stored then, and the jobs come
+--   again with a new sequence: this one may be passed by then.
 -- Complexity: O(n log m) for n jobs and m members; 1000 jobs a call at most; no body is read when
 --   staged.
 -- @use send-one
@@ -28,18 +29,20 @@ if #ARGV == 5 then
 end
 -- @use send-check
 -- @use send-apply
-local memory, sequence = q .. 'jms:sent:' .. ARGV[1], tonumber(ARGV[2])
+local memory, sequence, after = q .. 'jms:sent:' .. ARGV[1], string.match(ARGV[2], '^(%d+):?(%d*)$')
 local earlier = ''
 if ARGV[1] ~= '' then
   -- "<last sequence>" and, for each earlier call that met duplicates, ";<sequence>:<index>,<index>"
   local known = redis.call('GET', memory)
   local last, notes = string.match(known or '0', '^(%d+)(.*)$')
-  if tonumber(last) >= sequence then
+  if tonumber(last) >= tonumber(sequence) then
     local answer = {}
-    for index in string.gmatch(string.match(notes, ';' .. ARGV[2] .. ':([-%d,]+)') or '', '-?%d+') do
+    for index in string.gmatch(string.match(notes, ';' .. sequence .. ':([-%d,]+)') or '', '-?%d+') do
       answer[#answer + 1] = tonumber(index)
     end
     return answer[1] and answer or 0
+  elseif after ~= '' and tonumber(last) < tonumber(after) then
+    return redis.error_reply('EMQORDER ' .. after .. ' was not applied, which comes before ' .. sequence)
   end
   earlier = #notes > 4096 and (string.match(notes, ';.*', -2048) or '') or notes
 end
@@ -60,8 +63,8 @@ for i = 1, plan.count do
 end
 if ARGV[1] ~= '' then
   if #answer > 0 then
-    earlier = earlier .. ';' .. ARGV[2] .. ':' .. table.concat(answer, ',')
+    earlier = earlier .. ';' .. sequence .. ':' .. table.concat(answer, ',')
   end
-  redis.call('SET', memory, ARGV[2] .. earlier, 'PX', ARGV[3])
+  redis.call('SET', memory, sequence .. earlier, 'PX', ARGV[3])
 end
 return answer[1] and answer or 0

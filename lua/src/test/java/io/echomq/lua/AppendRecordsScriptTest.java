@@ -40,6 +40,18 @@ class AppendRecordsScriptTest {
   }
 
   @Test
+  void withoutTheOneBeforeItNothingIsAppended() {
+    Object[] ordered = arguments("c", 0, "EVT000xY9Wvvcd", "1704117200000-1620567");
+    ordered[1] = "7:6";
+    String refusal = rig.refusalOn("append-records", List.of(STREAM), ordered);
+    assertTrue(refusal.startsWith("EMQORDER"), refusal);
+    append("c", 6, "EVT000xY9Wvvcc", "1704117200000-1620566");
+    assertEquals(List.of("EVT000xY9Wvvcd"), rig.runOn("append-records", List.of(STREAM), ordered));
+    assertEquals(List.of("EVT000xY9Wvvcd"), rig.runOn("append-records", List.of(STREAM), ordered));
+    assertEquals(2, rig.jedis().xlen("emq:{q}:stream:events"));
+  }
+
+  @Test
   void aCandidateBelowTheTopIsMintedAnewAboveItWithItsOwnNode() {
     // the vector of wire.md: node 517, seq 7 at 1795959296123 is 0STF4r0SSpz
     long low = (517L << 12) + 6;

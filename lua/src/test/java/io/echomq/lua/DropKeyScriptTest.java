@@ -32,4 +32,11 @@ class DropKeyScriptTest {
     assertEquals(0L, rig.runOn("drop-key", KEY, "me"));
     rig.holds(KEY.get(0) + " string~ other");
   }
+
+  @Test
+  void whatStandsBehindTheOwnerDoesNotMatter() {
+    rig.seed(KEY.get(0) + " string~ me_run_7_5000");
+    assertEquals(1L, rig.runOn("drop-key", KEY, "me"));
+    rig.holds();
+  }
 }

@@ -31,6 +31,7 @@ class OutOfMemoryScriptTest {
         "g:%A:pending zset $C=0",
         "ring list %A",
         "emq:{_jms}:jms:client:c string~ me",
+        "emq:{_jms}:jms:client:d string~ me_run_7_5000",
         "emq:{_jms}:jms:node:1 hash~ owner=me until=now+10s");
     for (Script script : ScriptCatalog.load().all()) {
       rig.jedis().scriptLoad(script.source());
@@ -62,6 +63,10 @@ class OutOfMemoryScriptTest {
     assertEquals(List.of(), rig.run("extend-jobs", 60_000, "$A", 1));
     List<String> client = List.of("emq:{_jms}:jms:client:c");
     assertEquals(List.of(1L, "me"), rig.runOn("hold-key", client, "me", 60_000));
+    List<String> seen = List.of("emq:{_jms}:jms:client:d");
+    assertEquals(
+        List.of(1L, "me run 9 5000"),
+        rig.runOn("hold-client", seen, "me", 60_000, "run 9 5000", ""));
     List<String> node = List.of("emq:{_jms}:jms:node:1");
     assertTrue((Long) rig.runOn("renew-node", node, "me", 60_000, 1_000) > 0);
   }

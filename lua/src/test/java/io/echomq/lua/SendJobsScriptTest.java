@@ -51,6 +51,19 @@ class SendJobsScriptTest {
   }
 
   @Test
+  void withoutTheOneBeforeItNothingIsStored() {
+    rig.seed("jms:sent:c string~ 4");
+    assertTrue(rig.refusal("send-jobs", "c", "7:6", 1000, "$A", "short").contains("EMQORDER"));
+    Object[] general = {"c", "7:6", 1000, "$A", "v", "a", 1, 0, 0, ""};
+    assertTrue(rig.refusal("send-jobs", general).contains("EMQORDER"));
+    assertEquals(0L, rig.run("send-jobs", "c", 6, 1000, "$B", "before"));
+    assertEquals(0L, rig.run("send-jobs", "c", "7:6", 1000, "$A", "short"));
+    assertEquals(0L, rig.run("send-jobs", "c", "8:7", 1000, "$C", "v", "c", 1, 0, 0, ""));
+    assertEquals(0L, rig.run("send-jobs", "c", "7:6", 1000, "$A", "a repeat"));
+    assertEquals("8", rig.jedis().get("emq:{q}:jms:sent:c"));
+  }
+
+  @Test
   void aRepeatAfterTheMessageWasConsumedDoesNotBringItBack() {
     send("c", 7, job("$A", "x"));
     rig.run("fetch-jobs", 1, 30_000, 0, 16_384, 1_000_000);

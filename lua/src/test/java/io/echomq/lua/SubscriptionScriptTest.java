@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,22 @@ class SubscriptionScriptTest {
     leave(DURABLE, "jms:d:c:s:G1", "A", 0);
     List<?> joined = join(DURABLE, "DURABLE", "prices", "G2", "B");
     assertEquals(List.of(0L, "jms:d:c:s:G1", "5-0", created(DURABLE)), joined);
+  }
+
+  @Test
+  void whoHoldsTheClientIdFollowsItsFormerHolderAtOnce() {
+    join(DURABLE, "DURABLE", "prices", "G1", "jms:A:1");
+    renew("jms:d:c:s:G1", "jms:A:2", "1");
+    Object[] arguments = {"prices", "DURABLE", "", "0", "G2", "5-0", "jms:B:1", 30_000, "0"};
+    List<Object> alone = new ArrayList<>(List.of(arguments));
+    alone.add("jms:B:");
+    List<String> key = List.of(DURABLE);
+    assertEquals(-1L, ((List<?>) rig.runOn("join-subscription", key, arguments)).get(0));
+    assertEquals(0L, ((List<?>) rig.runOn("join-subscription", key, alone.toArray())).get(0));
+    assertEquals(List.of("jms:B:1"), renew("jms:d:c:s:G1", "", "0"));
+    alone.set(6, "jms:B:2");
+    Object second = ((List<?>) rig.runOn("join-subscription", key, alone.toArray())).get(0);
+    assertEquals(-1L, second, "its own consumer is in the way all the same");
   }
 
   @Test

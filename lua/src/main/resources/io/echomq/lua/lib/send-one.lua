@@ -7,10 +7,14 @@ local function send_one(q)
   if KEYS[2] or #id ~= 14 or string.sub(id, 1, 3) ~= 'JOB' then
     return false
   end
+  local sequence, after = tonumber(ARGV[2]), '0'
+  if not sequence then
+    sequence, after = string.match(ARGV[2], '^(%d+):(%d+)$')
+  end
   if ARGV[1] ~= '' then
     -- a memory that holds notes is no number
     last = tonumber(call('GET', known) or '0')
-    if not last or last >= tonumber(ARGV[2]) then
+    if not last or last >= tonumber(sequence) or last < tonumber(after) then
       return false
     end
   end
@@ -27,7 +31,7 @@ local function send_one(q)
     call('LPUSH', wake, '1')
   end
   if last then
-    call('SET', known, ARGV[2], 'PX', ARGV[3])
+    call('SET', known, sequence, 'PX', ARGV[3])
   end
   return true
 end

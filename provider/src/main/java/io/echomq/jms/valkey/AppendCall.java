@@ -3,6 +3,7 @@ package io.echomq.jms.valkey;
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Durability;
 import io.echomq.jms.wire.WireException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -68,12 +69,17 @@ final class AppendCall extends ChannelCall<Void> {
     }
 
     @Override
+    String order() {
+      return new String(first.stream, StandardCharsets.UTF_8);
+    }
+
+    @Override
     List<Command> encode(long sequence) throws WireException {
       SendPort send = first.port.send();
       String sha = first.port.script("append-records").sha1();
       QueueKeys queue = first.port.names().of(first.topic);
       Command script = Command.of("EVALSHA", sha, 1, first.stream);
-      script.add(send.name()).add(sequence).add(send.rememberMillis()).add(calls().size());
+      script.add(send.name()).add(numbers()).add(send.rememberMillis()).add(calls().size());
       for (ChannelCall<?> call : calls()) {
         ((AppendCall) call).record.addTo(script);
       }

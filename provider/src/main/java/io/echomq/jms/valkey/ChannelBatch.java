@@ -15,6 +15,8 @@ abstract class ChannelBatch {
   private List<Command> commands;
   private long bytes;
   private long firstUnanswered;
+  private long sequence;
+  private long after;
 
   /** How often it was put on a wire. */
   int writes;
@@ -46,20 +48,50 @@ abstract class ChannelBatch {
   }
 
   /**
-   * Its commands, encoded by the first call of this method.
+   * Its commands as they travel in a pipeline.
    *
-   * @param lowest the lowest sequence whose answer is not here: of this pipeline's first batch
+   * @param number above those of all batches of this channel before it
+   * @param lowest the lowest number whose answer is not here: of this pipeline's first batch
+   * @param before the number of the batch of the same {@link #order} before it in this pipeline,
+   *     without which it must not be applied; 0: none
    */
-  final List<Command> commands(long sequence, long lowest) {
-    if (commands == null) {
-      firstUnanswered = lowest;
-      try {
-        commands = encode(sequence);
-      } catch (WireException e) {
-        throw new IllegalStateException("a name that was accepted before is refused", e);
-      }
+  final List<Command> commands(long number, long lowest, long before) {
+    sequence = number;
+    firstUnanswered = lowest;
+    after = before;
+    encode();
+    return commands;
+  }
+
+  /** Its commands as they travel again and alone, when what was before it is settled. */
+  final List<Command> commandsAlone() {
+    if (after != 0) {
+      after = 0;
+      encode();
     }
     return commands;
+  }
+
+  private void encode() {
+    try {
+      commands = encode(sequence);
+    } catch (WireException e) {
+      throw new IllegalStateException("a name that was accepted before is refused", e);
+    }
+  }
+
+  final long sequence() {
+    return sequence;
+  }
+
+  /** The number of the batch without which it must not be applied; 0: none. */
+  final long after() {
+    return after;
+  }
+
+  /** While it is encoded: its number, and that of the batch before it, as the scripts read them. */
+  final String numbers() {
+    return after == 0 ? Long.toString(sequence) : sequence + ":" + after;
   }
 
   /** While it is encoded: no batch with a lower sequence will ever be written again. */
@@ -91,6 +123,14 @@ abstract class ChannelBatch {
     }
   }
 
+  /**
+   * What its calls change in their order, for scripts that heed {@link #numbers}; null: nothing
+   * that a later batch could not overtake.
+   */
+  String order() {
+    return null;
+  }
+
   /** How long its replies may take beyond the usual, ms. */
   long patienceMillis() {
     return 0;
@@ -100,7 +140,7 @@ abstract class ChannelBatch {
   abstract boolean isKin(ChannelCall<?> call);
 
   /**
-   * The commands.
+   * The commands; the same whenever they are asked for, save {@link #numbers}.
    *
    * @param sequence a number above those of all batches of this channel before it
    */

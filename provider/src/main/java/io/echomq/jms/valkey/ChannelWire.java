@@ -4,8 +4,12 @@ import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,7 +17,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The link of a channel, and the batches that were written to it and not answered. After a lost
  * link those are written again unchanged, in order and one at a time: while their fate is unknown
- * nothing may overtake them, or a batch that was not applied would look like a repeat.
+ * nothing may overtake them, or a batch that was not applied would look like a repeat. In a
+ * pipeline a batch names the one before it without which it must not be applied, so that what is
+ * refused (a server that is busy or loading for a moment) is not overtaken either.
  *
  * <p>Threads: the leader of the channel, save {@link #abort}.
  */
@@ -61,11 +67,9 @@ final class ChannelWire {
     boolean noScript = false;
     boolean passing = false;
     int answered = 0;
-    long lowest = sequence + 1;
+    Set<Long> missing = new HashSet<>();
     try {
-      for (ChannelBatch batch : batches) {
-        write(batch, lowest);
-      }
+      write(batches);
       link.flush();
       for (ChannelBatch batch : batches) {
         List<Object> replies = read(batch);
@@ -73,7 +77,8 @@ final class ChannelWire {
         WireException refusal = batch.refusal(replies);
         if (isNotApplied(refusal)) {
           noScript |= isNoScript(refusal);
-          passing |= !isNoScript(refusal);
+          passing |= refusal.error() == WireError.UNAVAILABLE;
+          missing.add(batch.sequence());
           again.addAll(batch.calls());
         } else {
           again.addAll(batch.settle(replies));
@@ -85,9 +90,11 @@ final class ChannelWire {
     } catch (WireException lost) {
       loseLink(lost);
       for (ChannelBatch batch : batches.subList(answered, batches.size())) {
-        if (batch.writes > 0) {
+        if (batch.writes > 0 && !missing.contains(batch.after())) {
           unanswered.add(batch);
         } else {
+          // Never written, or surely refused, as what comes before it was.
+          missing.add(batch.sequence());
           again.addAll(batch.calls());
         }
       }
@@ -102,7 +109,7 @@ final class ChannelWire {
   Outcome recover() {
     ChannelBatch batch = unanswered.peekFirst();
     try {
-      write(batch, sequence);
+      write(batch, batch.commandsAlone());
       link.flush();
       List<Object> replies = read(batch);
       WireException refusal = batch.refusal(replies);
@@ -156,8 +163,18 @@ final class ChannelWire {
     }
   }
 
-  private void write(ChannelBatch batch, long lowest) throws WireException {
-    List<Command> commands = batch.commands(batch.writes == 0 ? ++sequence : sequence, lowest);
+  /** Each batch names the one before it that it must not overtake, should that be refused. */
+  private void write(List<ChannelBatch> batches) throws WireException {
+    Map<String, Long> before = new HashMap<>();
+    long lowest = sequence + 1;
+    for (ChannelBatch batch : batches) {
+      String order = batch.order();
+      Long after = order == null ? null : before.put(order, sequence + 1);
+      write(batch, batch.commands(++sequence, lowest, after == null ? 0 : after));
+    }
+  }
+
+  private void write(ChannelBatch batch, List<Command> commands) throws WireException {
     batch.writes++;
     for (Command command : commands) {
       link.write(command);
@@ -191,7 +208,10 @@ final class ChannelWire {
   }
 
   private static boolean isNotApplied(WireException refusal) {
-    return refusal != null && (refusal.error() == WireError.UNAVAILABLE || isNoScript(refusal));
+    return refusal != null
+        && (refusal.error() == WireError.UNAVAILABLE
+            || isNoScript(refusal)
+            || ServerErrors.isReply(refusal, "EMQORDER"));
   }
 
   private static boolean isNoScript(WireException refusal) {

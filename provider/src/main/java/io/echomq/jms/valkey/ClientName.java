@@ -14,11 +14,12 @@ final class ClientName {
   private final Keys keys;
   private final String owner;
   private final Consumer<WireException> onLost;
-  private KeyLease held;
+  private ClientLease held;
   private volatile String value;
 
   /**
-   * @param onLost told when the lease lapsed and somebody else took the client id
+   * @param onLost told when somebody else took the client id: the lease lapsed, or this connection
+   *     was cut off for so long that it seemed gone
    */
   ClientName(KeyLeases leases, Keys keys, String owner, Consumer<WireException> onLost) {
     this.leases = leases;
@@ -30,22 +31,22 @@ final class ClientName {
   /**
    * Takes the client id.
    *
-   * @throws WireException {@link WireError#CLIENT_ID_IN_USE} when another connection holds it;
-   *     {@link WireError#WRONG_STATE} when this one holds another
+   * @throws WireException {@link WireError#CLIENT_ID_IN_USE} when another connection holds it that
+   *     may live; {@link WireError#WRONG_STATE} when this one holds another
    */
   synchronized void take(String clientId) throws WireException {
     if (held != null) {
       throw new WireException(
           WireError.WRONG_STATE, "this connection has a client id already; it cannot be changed");
     }
-    held = leases.take(keys.facts().client(clientId), owner, () -> lost(clientId));
+    held = leases.takeClient(keys.facts().client(clientId), owner, () -> lost(clientId));
     if (held == null) {
       throw new WireException(
           WireError.CLIENT_ID_IN_USE,
           "client id '"
               + clientId
               + "' is held by another connection; close it or choose another"
-              + " (that of a process that died is free after its nodeLease)");
+              + " (that of a process whose machine died is free after its nodeLease)");
     }
     value = clientId;
   }
@@ -57,7 +58,7 @@ final class ClientName {
 
   synchronized void giveUp() throws WireException {
     if (held != null) {
-      KeyLease lease = held;
+      ClientLease lease = held;
       held = null;
       leases.release(lease);
     }
@@ -67,6 +68,9 @@ final class ClientName {
     onLost.accept(
         new WireException(
             WireError.FAILED,
-            "the lease of client id '" + clientId + "' lapsed and another connection took it"));
+            "client id '"
+                + clientId
+                + "' was taken by another connection, since this one was cut off or stood still;"
+                + " close this connection and make another"));
   }
 }

@@ -5,6 +5,7 @@ import io.echomq.jms.wire.WireException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +36,7 @@ final class Heartbeat implements AutoCloseable {
   private final ScheduledThreadPoolExecutor executor;
   private final AtomicReference<Thread> thread = new AtomicReference<>();
   private volatile Link link;
+  private volatile Future<?> next;
   private volatile boolean closed;
 
   /**
@@ -80,6 +82,9 @@ final class Heartbeat implements AutoCloseable {
       pulse.beat(current);
     } catch (WireException failed) {
       LOG.debug("A beat of {} failed and comes again", name, failed);
+      if (current.isBroken()) {
+        hurry();
+      }
     } catch (RuntimeException bug) {
       LOG.error("A beat of {} failed", name, bug);
     }
@@ -88,6 +93,23 @@ final class Heartbeat implements AutoCloseable {
   /** Beats this too, from the next beat on. */
   void add(Pulse pulse) {
     pulses.add(pulse);
+  }
+
+  /** As {@link #add}, and beats it at once: it says over which link it does (ADR 0012). */
+  void addNow(Pulse pulse) {
+    pulses.add(pulse);
+    try {
+      executor.execute(
+          () -> {
+            if (link == null) {
+              hurry();
+            } else {
+              beatAlone(pulse);
+            }
+          });
+    } catch (RejectedExecutionException shutDown) {
+      LOG.debug("The heartbeat of {} was closed meanwhile", name, shutDown);
+    }
   }
 
   void remove(Pulse pulse) {
@@ -125,10 +147,18 @@ final class Heartbeat implements AutoCloseable {
     return made;
   }
 
+  /** Connects at once, and beats all: who holds a client id must be seen to live (ADR 0012). */
+  private void hurry() {
+    Future<?> waiting = next;
+    if (waiting != null && waiting.cancel(false)) {
+      schedule(0);
+    }
+  }
+
   private void schedule(long millis) {
     if (!closed) {
       try {
-        executor.schedule(this::beat, millis, TimeUnit.MILLISECONDS);
+        next = executor.schedule(this::beat, millis, TimeUnit.MILLISECONDS);
       } catch (RejectedExecutionException shutDown) {
         LOG.debug("The heartbeat of {} was closed meanwhile", name, shutDown);
       }
@@ -136,17 +166,17 @@ final class Heartbeat implements AutoCloseable {
   }
 
   private void beat() {
-    long next = intervalMillis;
+    long pause = intervalMillis;
     try {
       beatAll();
       reconnect.succeeded();
     } catch (WireException failed) {
-      next = Math.min(intervalMillis, reconnect.nextPauseMillis());
+      pause = Math.min(intervalMillis, reconnect.nextPauseMillis());
       missed(failed);
     } catch (RuntimeException bug) {
       LOG.error("A beat of {} failed", name, bug);
     }
-    schedule(next);
+    schedule(pause);
   }
 
   private void beatAll() throws WireException {

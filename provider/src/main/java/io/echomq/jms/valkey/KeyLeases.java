@@ -31,17 +31,32 @@ final class KeyLeases {
 
   /** The lease, or null when somebody else holds the name. */
   KeyLease take(byte[] key, String owner) throws WireException {
-    return take(key, owner, () -> {});
-  }
-
-  /** As {@link #take(byte[], String)}; {@code onLost} is told when somebody else holds it later. */
-  KeyLease take(byte[] key, String owner, Runnable onLost) throws WireException {
-    KeyLease lease = new KeyLease(runner, catalog, key, owner, length, onLost);
+    KeyLease lease = new KeyLease(runner, catalog, key, owner, length, () -> {});
     if (!calls.repeatable(lease::take)) {
       return null;
     }
     heartbeat.add(lease);
     return lease;
+  }
+
+  /**
+   * The lease of a JMS client id, or null when somebody holds it who may live; waits for a holder
+   * that seems gone.
+   *
+   * @param onLost told when somebody else holds it later
+   */
+  ClientLease takeClient(byte[] key, String owner, Runnable onLost) throws WireException {
+    ClientLease lease = new ClientLease(runner, catalog, key, owner, length, onLost);
+    if (!new ClientClaim(calls).take(lease)) {
+      return null;
+    }
+    heartbeat.addNow(lease);
+    return lease;
+  }
+
+  void release(ClientLease lease) throws WireException {
+    heartbeat.remove(lease);
+    calls.repeatable(lease::release);
   }
 
   void release(KeyLease lease) throws WireException {

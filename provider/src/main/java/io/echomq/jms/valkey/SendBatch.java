@@ -31,6 +31,11 @@ final class SendBatch extends ChannelBatch {
   }
 
   @Override
+  String order() {
+    return "queue " + first.keys.name();
+  }
+
+  @Override
   List<Command> encode(long sequence) throws WireException {
     List<Command> commands = new ArrayList<>();
     SendPort port = first.port;
@@ -39,7 +44,7 @@ final class SendBatch extends ChannelBatch {
     }
     scriptAt = commands.size();
     Command script = Command.of("EVALSHA", port.sendJobs().sha1(), 1, first.keys.pending());
-    script.add(port.name()).add(sequence).add(port.rememberMillis());
+    script.add(port.name()).add(numbers()).add(port.rememberMillis());
     if (calls().size() == 1 && first.job().isPlain()) {
       script.add(first.job().id()).add(first.job().payload());
     } else {

@@ -31,9 +31,12 @@ final class SubscriptionRegistry {
    *
    * @param consumer a fresh name
    * @param start where a new one begins
+   * @param alone {@code jms:<connection>:} of a connection that holds the subscription's client id:
+   *     who else consumes from it is gone or fenced off; empty: others may live
    * @throws WireException {@link WireError#SUBSCRIPTION_IN_USE}
    */
-  GroupPart join(SubscriptionSpec spec, String consumer, StreamId start) throws WireException {
+  GroupPart join(SubscriptionSpec spec, String consumer, StreamId start, String alone)
+      throws WireException {
     byte[] key = port.keys().subscription(spec.kind(), spec.clientId(), spec.name());
     String generation = port.send().mint().next("SUB");
     String selector = spec.filter() == null ? "" : spec.filter().text();
@@ -50,7 +53,8 @@ final class SubscriptionRegistry {
                 start.toString(),
                 consumer,
                 port.leaseMillis(),
-                spec.replay().isNow() ? "0" : "1"));
+                spec.replay().isNow() ? "0" : "1",
+                alone));
     long outcome = Replies.toLong(answer.get(0));
     if (outcome < 0) {
       throw refusal(spec, outcome, Replies.toText(answer.get(1)));

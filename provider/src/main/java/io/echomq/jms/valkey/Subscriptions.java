@@ -83,8 +83,10 @@ final class Subscriptions implements Pulse {
 
   private Subscription openGroup(SubscriptionSpec spec, Origin self, long serial, StreamId start)
       throws WireException {
-    String consumer = TopicKeys.OURS + connectionId + ":" + serial;
-    GroupPart part = topics.registry().join(spec, consumer, start);
+    String prefix = TopicKeys.OURS + connectionId + ":";
+    String holds = self.clientId();
+    boolean alone = spec.kind() == Kind.DURABLE && holds != null && holds.equals(spec.clientId());
+    GroupPart part = topics.registry().join(spec, prefix + serial, start, alone ? prefix : "");
     RecordFilter filter =
         new RecordFilter(spec.filter(), spec.noLocal(), self, part.createdMicros(), port.clock());
     GroupSubscription opened =
@@ -93,8 +95,26 @@ final class Subscriptions implements Pulse {
     topics.holders().add(serial, opened.holder());
     groups.put(serial, opened);
     reader.watch(spec.topic(), opened);
-    reclaim(opened, topics.registry().renew(part, false));
+    List<String> live = topics.registry().renew(part, false);
+    if (alone) {
+      reclaimOfFormerHolder(opened, live);
+    }
+    reclaim(opened, live);
     return opened;
+  }
+
+  /**
+   * Takes at once what the former holder of our client id has left. It need not be seen to be gone:
+   * who has lost its client id has failed, and acknowledges nothing that is taken here.
+   */
+  private void reclaimOfFormerHolder(GroupSubscription one, List<String> live)
+      throws WireException {
+    for (String consumer : one.wire().consumers()) {
+      if (consumer.startsWith(TopicKeys.OURS) && !live.contains(consumer)) {
+        one.wire().reclaim(consumer, 0, 0);
+        one.returned();
+      }
+    }
   }
 
   private Subscription openEvents(SubscriptionSpec spec, long serial) throws WireException {

@@ -215,7 +215,8 @@ final class ValkeyRuntime {
     heartbeat.add(temporaries);
     heartbeat.add(this::meet);
     heartbeat.every(MortalQueues.INTERVAL, mortal);
-    heartbeat.every(Duration.ofMillis(seen.lookMillis()), this::look);
+    long look = Math.min(seen.lookMillis(), ClientLease.lookMillis(options.client().nodeLease()));
+    heartbeat.every(Duration.ofMillis(look), this::look);
     heartbeat.start();
   }
 

@@ -39,8 +39,13 @@ final class AddCall extends ChannelCall<String> {
     }
 
     @Override
+    String order() {
+      return kin;
+    }
+
+    @Override
     List<Command> encode(long sequence) {
-      Command command = Command.of("ADD", kin, sequence);
+      Command command = Command.of("ADD", kin, numbers());
       for (ChannelCall<?> call : calls()) {
         command.add(((AddCall) call).item);
       }

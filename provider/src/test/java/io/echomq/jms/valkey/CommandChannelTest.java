@@ -140,6 +140,34 @@ class CommandChannelTest {
   }
 
   @Test
+  void whatWasRefusedIsNotOvertakenByWhatWasWrittenBehindIt() throws Exception {
+    refusesTheFirstOfMany(ScriptedServer.Fault.FIRST_BUSY);
+  }
+
+  @Test
+  void norByWhatWasWrittenBehindItWhenTheLinkIsLostToo() throws Exception {
+    refusesTheFirstOfMany(ScriptedServer.Fault.FIRST_BUSY_THEN_LOST);
+  }
+
+  /** Each call is a batch of its own, and all travel in one pipeline. */
+  private void refusesTheFirstOfMany(ScriptedServer.Fault fault) throws Exception {
+    close();
+    channel = channel(5_000, new ChannelLimits(1, 1L << 20, 64, 1L << 20, 64, 1L << 20));
+    server.gate = new Semaphore(0);
+    add("a", "first");
+    await().until(() -> server.applied.size() == 1);
+    for (int i = 0; i < 5; i++) {
+      add("q", "m" + i);
+      add("b", "other");
+    }
+    server.faults.add(fault);
+    server.gate = null;
+    add("q", "m5").await();
+    assertEquals(
+        numbered(6), server.applied.stream().filter(item -> item.startsWith("m")).toList());
+  }
+
+  @Test
   void aCallThatWaitsForAServerThatIsAwayFailsAfterTheSendTimeoutAndIsNotAppliedLater()
       throws Exception {
     reopen(300);

@@ -29,7 +29,11 @@ final class ScriptedServer implements ChannelLink.Source {
     LOST_BEFORE,
     LOST_AFTER,
     NO_SCRIPT,
-    BUSY
+    BUSY,
+    /** Its first command is refused, and the others are not. */
+    FIRST_BUSY,
+    /** The same, and the link is lost behind the first reply. */
+    FIRST_BUSY_THEN_LOST
   }
 
   final List<String> applied = new CopyOnWriteArrayList<>();
@@ -68,7 +72,12 @@ final class ScriptedServer implements ChannelLink.Source {
       return error("BUSY a script runs");
     }
     calls.add(String.join(" ", command));
-    long sequence = Long.parseLong(command.get(2));
+    String[] numbers = command.get(2).split(":");
+    long sequence = Long.parseLong(numbers[0]);
+    boolean ordered = numbers.length > 1 && last.getOrDefault(command.get(1), 0L) < sequence;
+    if (ordered && last.getOrDefault(command.get(1), 0L) < Long.parseLong(numbers[1])) {
+      return error("EMQORDER what comes before was not applied");
+    }
     if (last.getOrDefault(command.get(1), 0L) < sequence) {
       last.put(command.get(1), sequence);
       applied.addAll(command.subList(3, command.size()));
@@ -89,6 +98,7 @@ final class ScriptedServer implements ChannelLink.Source {
     private final Deque<Object> replies = new ArrayDeque<>();
     private volatile boolean closed;
     private volatile boolean broken;
+    private int readable = Integer.MAX_VALUE;
 
     @Override
     public void write(Command command) throws WireException {
@@ -106,10 +116,12 @@ final class ScriptedServer implements ChannelLink.Source {
       writers.add(Thread.currentThread());
       Fault fault = unreachable == null ? faults.poll() : Fault.LOST_BEFORE;
       if (fault != Fault.LOST_BEFORE) {
-        for (List<String> command : written) {
-          replies.add(apply(command, fault));
+        boolean one = fault == Fault.FIRST_BUSY || fault == Fault.FIRST_BUSY_THEN_LOST;
+        for (int i = 0; i < written.size(); i++) {
+          replies.add(apply(written.get(i), one ? (i == 0 ? Fault.BUSY : null) : fault));
         }
       }
+      readable = fault == Fault.FIRST_BUSY_THEN_LOST ? 1 : Integer.MAX_VALUE;
       written.clear();
       broken = fault == Fault.LOST_BEFORE || fault == Fault.LOST_AFTER;
     }
@@ -120,6 +132,8 @@ final class ScriptedServer implements ChannelLink.Source {
       if (held != null) {
         awaitGate(held, timeoutMillis);
       }
+      check();
+      broken |= readable-- == 0;
       check();
       return replies.removeFirst();
     }
