@@ -9,6 +9,7 @@
 -- Errors: WRONGTYPE.
 -- Complexity: O(n log m); three calls a job.
 -- @use due-in
+-- @use fit-queue
 -- @use lane-free
 -- @use lane-taken
 -- @use lease
@@ -24,6 +25,10 @@ local c = {
 }
 if stopped(q, ARGV[5], ARGV[6]) then
   return {-1, 0, c.deadline, c.ghosts, c.dead, c.jobs}
+end
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
 end
 survive_oom(q)
 for i = 8, #ARGV do

@@ -5,9 +5,14 @@
 --   is paused. Members without a row are removed on the way, 100 at most.
 -- Errors: WRONGTYPE.
 -- Complexity: O(log m).
+-- @use fit-queue
 -- @use hand-out
 -- @use now
 local q = string.sub(KEYS[1], 1, -8)
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
 if redis.call('HEXISTS', q .. 'meta', 'paused') == 1 then
   return {}
 end

@@ -13,10 +13,15 @@ local q = string.sub(KEYS[1], 1, -8)
 if #ARGV == 6 and settle_one(q, ARGV[5], ARGV[6]) then
   return remember_settled(q)
 end
+-- @use fit-queue
 -- @use settle-apply
 -- @use settle-check
 -- @use survive-oom
 local plan, stale, gone = settle_check(q, 5, #ARGV / 2 - 2)
+local unfit = fit_queue(q, #plan.lanes > 0)
+if unfit then
+  return unfit
+end
 if #stale + #gone > 0 then
   survive_oom(q) -- perhaps nothing is left to be completed, and the memory would be the first to write
 end

@@ -4,8 +4,13 @@
 -- Returns: 1 completed; 0 the row is gone.
 -- Errors: EMQSTALE (another token), WRONGTYPE.
 -- Complexity: O(log m).
+-- @use fit-queue
 -- @use settle-apply
 local q, id = string.sub(KEYS[1], 1, -8), ARGV[1]
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
 local row = redis.call('HMGET', q .. 'job:' .. id, 'attempts', 'state', 'group')
 if not row[1] then
   return 0

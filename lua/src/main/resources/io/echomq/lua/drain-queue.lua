@@ -4,9 +4,14 @@
 -- Returns: how many were taken out; call again until 0.
 -- Errors: WRONGTYPE.
 -- Complexity: O(b log m) for a batch of b. Active and dead jobs stay.
+-- @use fit-queue
 -- @use forget
 -- @use variadic
 local q, batch = string.sub(KEYS[1], 1, -8), tonumber(ARGV[1])
+local unfit = fit_queue(q, false)
+if unfit then
+  return unfit
+end
 local ids = redis.call('ZRANGE', KEYS[1], 0, batch - 1)
 variadic(ids, 'ZREM', KEYS[1])
 if ARGV[2] == '1' and #ids < batch then

@@ -5,8 +5,13 @@
 -- Errors: EMQKIND (not a JOB id), WRONGTYPE.
 -- Complexity: O(log m). A lane that enters the ring pushes one wake token.
 -- @use admit
+-- @use fit-queue
 -- @use lane-ring
 local q = string.sub(KEYS[1], 1, -8)
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
 local wrong, row = admit(q, q .. 'g:' .. ARGV[3] .. ':pending')
 if not row then
   return wrong

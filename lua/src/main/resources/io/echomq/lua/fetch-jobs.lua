@@ -13,6 +13,7 @@
 -- Complexity: O(n log m) for n = max; promotes 100 due jobs at most; three calls a job. Wake tokens
 --   are cleared only by the call that found nothing at all (hard cases, 22).
 -- @use fetch-plain
+-- @use fit-queue
 -- @use now
 -- @use remember-claim
 -- @use revoked
@@ -21,6 +22,8 @@ local q = string.sub(KEYS[1], 1, -8)
 local held, undone = q .. 'jms:held:' .. (ARGV[6] or ''), revoked(q, ARGV[7], ARGV[8])
 -- one look for all that most queues lack
 local plain = redis.call('EXISTS', q .. 'meta', q .. 'schedule', q .. 'ring', held, undone) == 0
+local unfit = plain and redis.pcall('ZCARD', q .. 'active') or fit_queue(q, true)
+if type(unfit) == 'table' then return unfit end
 local time, micros = now()
 local deadline, answer, popped, from, jobs, bytes = time + ARGV[2], nil, nil, 1, {}, 0
 if plain then

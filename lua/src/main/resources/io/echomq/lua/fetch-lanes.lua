@@ -6,6 +6,7 @@
 -- Errors: WRONGTYPE; ERR (a program of another version).
 -- Complexity: O(r (log m + nodes of the ring)) for r jobs and lanes looked at. What turns or enters the
 --   ring meanwhile may be passed by: full passes find it (hard cases, 18).
+-- @use fit-queue
 -- @use lane-count
 -- @use lane-open
 -- @use look-lane
@@ -58,6 +59,10 @@ local function ring_lanes()
     end
   end
   return false
+end
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
 end
 local ended = stopped(q, ARGV[10], ARGV[11])
 if not ended then

@@ -12,6 +12,7 @@
 -- Complexity: O(r + log m) for r jobs looked at. Never clears wake tokens: plain consumers want them.
 -- @use decide-job
 -- @use due-in
+-- @use fit-queue
 -- @use lease
 -- @use now
 -- @use promote-due
@@ -28,6 +29,10 @@ c.ghosts, c.dead, c.jobs, c.active = {}, {}, {}, {}
 local score, last, undecided, chosen, read = ARGV[7], ARGV[8], {}, {}, 0
 if stopped(q, ARGV[10], ARGV[11]) then
   return {-1, 0, c.deadline, c.ghosts, c.dead, c.jobs, score, last, undecided}
+end
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
 end
 local due = due_in(q, time)
 if due == 0 then

@@ -5,6 +5,7 @@
 --   or "gone".
 -- Errors: WRONGTYPE.
 -- Complexity: O(n log m); ten calls a job. Wakes for what became ready, and for a new earliest due time.
+-- @use fit-queue
 -- @use hold-of
 -- @use make-ready
 -- @use now
@@ -14,6 +15,10 @@
 -- @use wake-for-due
 local q, time, run_at = string.sub(KEYS[1], 1, -8), now(), tonumber(ARGV[1])
 local waiting, schedule, stay = {}, {}, {}
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
 for i = 2, #ARGV do
   local id = ARGV[i]
   local row = redis.call('HMGET', q .. 'job:' .. id, 'state', 'group')

@@ -4,7 +4,13 @@
 -- Returns: how many became ready.
 -- Errors: WRONGTYPE.
 -- Complexity: O(b log m) for a batch of b.
+-- @use fit-queue
 -- @use now
 -- @use promote-due
-local flat, lanes = promote_due(string.sub(KEYS[1], 1, -8), now(), ARGV[1])
+local q = string.sub(KEYS[1], 1, -8)
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
+local flat, lanes = promote_due(q, now(), ARGV[1])
 return flat + lanes

@@ -4,7 +4,13 @@
 -- Returns: how many became ready; `attempts` stays, so the old holder is stale once they are claimed.
 -- Errors: WRONGTYPE.
 -- Complexity: O(b log m) for a batch of b.
+-- @use fit-queue
 -- @use now
 -- @use reap-lapsed
-local flat, lanes = reap_lapsed(string.sub(KEYS[1], 1, -8), now(), ARGV[1])
+local q = string.sub(KEYS[1], 1, -8)
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
+local flat, lanes = reap_lapsed(q, now(), ARGV[1])
 return flat + lanes

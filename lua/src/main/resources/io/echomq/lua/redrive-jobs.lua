@@ -6,12 +6,17 @@
 --   row; a member without one is removed), or their state when it is not dead.
 -- Errors: WRONGTYPE.
 -- Complexity: O(n log m); six calls a job. Wakes as many consumers as jobs became ready.
+-- @use fit-queue
 -- @use hold-of
 -- @use make-ready
 -- @use now
 -- @use variadic
 -- @use wake
 local q, time, back, stay = string.sub(KEYS[1], 1, -8), now(), {}, {}
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
 for i = 2, #ARGV do
   local id = ARGV[i]
   local row = redis.call('HMGET', q .. 'job:' .. id, 'state', 'attempts')

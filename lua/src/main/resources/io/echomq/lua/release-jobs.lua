@@ -8,6 +8,7 @@
 -- Errors: WRONGTYPE.
 -- Complexity: O(n log m); two calls a job and one variadic write of each kind for all.
 -- @use bury
+-- @use fit-queue
 -- @use lane-left
 -- @use lane-let-go
 -- @use now
@@ -17,6 +18,10 @@
 -- @use wake
 -- @use wake-for-due
 local q, time, earliest = string.sub(KEYS[1], 1, -8), now(), math.huge
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
 survive_oom(q)
 local lost, held, pending, schedule = {}, {}, {}, {}
 for i = 1, #ARGV, 6 do

@@ -4,10 +4,15 @@
 -- Returns: 1 removed; 0 there is no such row.
 -- Errors: EMQSTATE (prepared: its lease never ends), WRONGTYPE.
 -- Complexity: O(log m).
+-- @use fit-queue
 -- @use forget
 -- @use sub-keys
 -- @use take-out
 local q, id = string.sub(KEYS[1], 1, -8), ARGV[1]
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
 if redis.call('ZSCORE', q .. 'active', id) == 'inf' and ARGV[2] ~= 'force' then
   return redis.error_reply('EMQSTATE ' .. id .. ' is part of a prepared transaction; force to remove it')
 end

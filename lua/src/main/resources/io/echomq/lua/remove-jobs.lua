@@ -6,12 +6,17 @@
 --   (there is no such row; a member without one is removed all the same).
 -- Errors: WRONGTYPE.
 -- Complexity: O(n log m); ten calls a job.
+-- @use fit-queue
 -- @use forget
 -- @use hold-of
 -- @use now
 -- @use sub-keys
 -- @use take-out
 local q, time, taken, stay = string.sub(KEYS[1], 1, -8), now(), {}, {}
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
 for i = 2, #ARGV do
   local id = ARGV[i]
   local row = redis.call('HMGET', q .. 'job:' .. id, 'state', 'group')

@@ -5,9 +5,14 @@
 -- Returns: 1 ready again; 0 there is no such row.
 -- Errors: EMQSTATE (not dead), WRONGTYPE.
 -- Complexity: O(log m). Wakes one consumer.
+-- @use fit-queue
 -- @use make-ready
 -- @use wake
 local q, id = string.sub(KEYS[1], 1, -8), ARGV[1]
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
 local row = redis.call('HMGET', q .. 'job:' .. id, 'state', 'attempts')
 if not row[1] then
   return 0

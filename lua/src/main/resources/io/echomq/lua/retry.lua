@@ -5,10 +5,15 @@
 -- Errors: EMQSTALE (the row is gone, or another token), WRONGTYPE.
 -- Complexity: O(log m).
 -- @use bury
+-- @use fit-queue
 -- @use lane-left
 -- @use lane-shrunk
 -- @use now
 local q, id = string.sub(KEYS[1], 1, -8), ARGV[1]
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
 local row = redis.call('HMGET', q .. 'job:' .. id, 'attempts', 'group', 'state')
 if row[1] ~= ARGV[2] then
   return redis.error_reply('EMQSTALE ' .. id .. ' is at attempt ' .. (row[1] or 'none') .. ', not '

@@ -6,6 +6,7 @@
 --   delivered either. A repeated call finds nothing to do.
 -- Errors: WRONGTYPE.
 -- Complexity: O(n log m) for n jobs that were leased by them.
+-- @use fit-queue
 -- @use make-ready
 -- @use now
 -- @use release-dead
@@ -14,6 +15,10 @@
 -- @use variadic
 -- @use wake
 local q, time, back, ids = string.sub(KEYS[1], 1, -8), now(), 0, {}
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
 survive_oom(q)
 for i = 2, #ARGV, 2 do
   local memory = q .. 'jms:fetched:' .. ARGV[i]

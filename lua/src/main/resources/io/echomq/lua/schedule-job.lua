@@ -5,8 +5,13 @@
 -- Errors: EMQKIND (not a JOB id), WRONGTYPE.
 -- Complexity: O(log m).
 -- @use admit
+-- @use fit-queue
 -- @use now
 local q = string.sub(KEYS[1], 1, -8)
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
 local wrong, row = admit(q, q .. 'schedule')
 if not row then
   return wrong

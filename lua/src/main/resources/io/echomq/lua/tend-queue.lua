@@ -15,10 +15,15 @@ if side == 0 and redis.call('EXISTS', KEYS[1], q .. 'active', q .. 'schedule') =
 end
 -- @use due-in
 -- @use expire-due
+-- @use fit-queue
 -- @use now
 -- @use promote-due
 -- @use reap-lapsed
 -- @use wake
+local unfit = fit_queue(q, true)
+if unfit then
+  return unfit
+end
 local time = now()
 local batch = tonumber(ARGV[2])
 local promoted, reaped, in_lanes, flat = 0, 0, 0, 0

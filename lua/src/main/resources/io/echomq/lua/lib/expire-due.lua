@@ -8,10 +8,10 @@
 -- looked at again 5 s later; dead letters do not expire (hard cases, 20).
 -- Returns the ids deleted, then id and token by turns of those leased.
 local function expire_due(q, at, batch, lease)
-  local ids = redis.call('ZRANGEBYSCORE', q .. 'jms:expiry', '-inf', at, 'LIMIT', 0, batch)
+  local ids = redis.pcall('ZRANGEBYSCORE', q .. 'jms:expiry', '-inf', at, 'LIMIT', 0, batch) -- or an error
   local deleted, leased, drop = {}, {}, {}
   for _, id in ipairs(ids) do
-    local row = redis.call('HMGET', q .. 'job:' .. id, 'state', 'group', 'attempts')
+    local row = redis.pcall('HMGET', q .. 'job:' .. id, 'state', 'group', 'attempts')
     if row[1] == 'active' then
       redis.call('ZADD', q .. 'jms:expiry', 'XX', at + 5000, id)
     elseif row[1] == 'pending' or row[1] == 'scheduled' then

@@ -1,6 +1,7 @@
 -- @use unsize
 -- @use variadic
--- Deletes the rows and side entries of jobs that are in no set any more. Returns how many rows went.
+-- Deletes the rows and side entries of jobs that are in no set any more. Returns how many rows went. A side
+-- key of a wrong type keeps nothing from going.
 local function forget(q, ids)
   if #ids == 0 then
     return 0
@@ -10,10 +11,10 @@ local function forget(q, ids)
     rows[i] = q .. 'job:' .. id
   end
   if redis.call('EXISTS', q .. 'jms:prio', q .. 'jms:expiry', q .. 'jms:sizes', q .. 'jms:died') > 0 then
-    variadic(ids, 'HDEL', q .. 'jms:prio')
-    variadic(ids, 'ZREM', q .. 'jms:expiry')
-    variadic(ids, 'HDEL', q .. 'jms:died')
-    unsize(q, ids)
+    pcall(variadic, ids, 'HDEL', q .. 'jms:prio')
+    pcall(variadic, ids, 'ZREM', q .. 'jms:expiry')
+    pcall(variadic, ids, 'HDEL', q .. 'jms:died')
+    pcall(unsize, q, ids)
   end
   return variadic(rows, 'DEL')
 end

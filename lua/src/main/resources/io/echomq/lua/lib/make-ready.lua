@@ -9,12 +9,12 @@
 local function make_ready(q, ids, from)
   local flat, kept, lanes = {}, {}, 0
   for _, id in ipairs(ids) do
-    local row = redis.call('HMGET', q .. 'job:' .. id, 'state', 'group')
+    local row = redis.pcall('HMGET', q .. 'job:' .. id, 'state', 'group')
     if row[1] == from or row[1] == 'pending' then
       if row[1] == from then
         redis.call('HSET', q .. 'job:' .. id, 'state', 'pending')
         if from == 'dead' then
-          redis.call('HDEL', q .. 'jms:died', id)
+          redis.pcall('HDEL', q .. 'jms:died', id)
         end
       end
       if row[2] then
@@ -34,7 +34,7 @@ local function make_ready(q, ids, from)
     end
   end
   if #kept > 0 then
-    local scores = redis.call('HMGET', q .. 'jms:prio', unpack(kept))
+    local scores = redis.pcall('HMGET', q .. 'jms:prio', unpack(kept))
     for i, id in ipairs(kept) do
       flat[2 * i - 1], flat[2 * i] = scores[i] or 0, id
     end

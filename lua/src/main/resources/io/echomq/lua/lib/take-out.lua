@@ -6,7 +6,7 @@ local function take_out(q, id, state, group)
   for _, set in ipairs({'pending', 'active', 'schedule', 'dead', 'jms:dead'}) do
     redis.call('ZREM', q .. set, id)
   end
-  redis.call('HDEL', q .. 'jms:died', id)
+  redis.pcall('HDEL', q .. 'jms:died', id)
   if group then
     redis.call('ZREM', q .. 'g:' .. group .. ':pending', id)
     if state == 'active' or redis.call('HDEL', q .. 'jms:waits', id) == 1 then
