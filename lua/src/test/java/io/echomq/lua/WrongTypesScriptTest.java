@@ -41,7 +41,15 @@ class WrongTypesScriptTest {
 
   private static final List<String> FACTS =
       List.of(
-          "pending", "active", "schedule", "dead", "ring", "paused", "glimit", "gactive", "gweight");
+          "pending",
+          "active",
+          "schedule",
+          "dead",
+          "ring",
+          "paused",
+          "glimit",
+          "gactive",
+          "gweight");
 
   private static final List<String> ASIDE =
       List.of(
