@@ -53,14 +53,17 @@ class NamesAndRepliesIT {
   @Test
   void optionsDoNotMakeAnotherSubscription() throws JMSException {
     Session session = stage.session("clientId=c");
+    MessageProducer producer = session.createProducer(session.createTopic("t"));
+    producer.send(session.createTextMessage("before it was created"));
     session.createDurableSubscriber(session.createTopic("t?prefetch=3"), "s").close();
-    session.createProducer(session.createTopic("t")).send(session.createTextMessage("kept"));
-    // another ?from would begin elsewhere if the subscription were made anew
-    Message got =
-        session
-            .createDurableSubscriber(session.createTopic("t?from=now&maxDeliveries=4"), "s")
-            .receive(SOON);
-    assertEquals("kept", Stage.text(got));
+    producer.send(session.createTextMessage("kept"));
+    // Made anew it would begin behind what is kept, or before what it never was to get.
+    for (String options : new String[] {"from=now&maxDeliveries=4", "from=beginning", "last=9"}) {
+      var again = session.createDurableSubscriber(session.createTopic("t?" + options), "s");
+      assertEquals("kept", Stage.text(again.receive(SOON)), options);
+      again.close();
+      producer.send(session.createTextMessage("kept"));
+    }
   }
 
   @Test

@@ -28,93 +28,44 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * One connection to a {@link FakeServer}. What is not awaited while the server is down is done when
- * it is up again.
+ * One connection to a {@link FakeServer}: what each call of the port does there.
  *
  * <p>Threads: any.
  */
 public final class FakeBroker implements Broker {
 
-  /** Work at the server, under its monitor. */
-  interface Work<T> {
-    T run() throws WireException;
-  }
-
   private final FakeServer server;
   private final String connectionId;
   private final List<Consumer<WireException>> failureListeners = new CopyOnWriteArrayList<>();
   private final List<FakeSubscription> subscriptions = new CopyOnWriteArrayList<>();
-  private final Queue<Runnable> deferred = new ConcurrentLinkedQueue<>();
-  private volatile WireException ended;
+  private final FakeCalls calls;
 
   FakeBroker(FakeServer server, String connectionId) {
     this.server = server;
     this.connectionId = connectionId;
+    this.calls = new FakeCalls(server);
   }
 
   /** This broker has failed for good: its listeners hear it, every later call fails so. */
   public void fail(WireException failure) {
-    ended = failure;
+    calls.end(failure);
     failureListeners.forEach(listener -> listener.accept(failure));
   }
 
   void retryDeferred() {
-    for (Runnable next = deferred.poll(); next != null; next = deferred.poll()) {
-      next.run();
-    }
+    calls.retryDeferred();
   }
 
-  <T> T call(String operation, Work<T> work) throws WireException {
-    if (ended != null) {
-      throw ended;
-    }
-    server.faults().entering(operation);
-    T result;
-    synchronized (server) {
-      server.faults().check();
-      result = work.run();
-      server.notifyAll();
-    }
-    server.faults().leaving(operation);
-    return result;
+  <T> T call(String operation, FakeCalls.Work<T> work) throws WireException {
+    return calls.now(operation, work);
   }
 
-  private <T> Reply<T> later(String operation, Work<T> work) {
-    FakeReply<T> reply = new FakeReply<>();
-    attempt(operation, onlyOnce(work), reply);
-    return reply;
-  }
-
-  /** A repeat after a lost reply answers what the first time answered (hard cases, 1). */
-  private static <T> Work<T> onlyOnce(Work<T> work) {
-    AtomicReference<Reply<T>> done = new AtomicReference<>();
-    return () -> {
-      if (done.get() == null) {
-        done.set(Reply.of(work.run()));
-      }
-      return done.get().await();
-    };
-  }
-
-  private <T> void attempt(String operation, Work<T> work, FakeReply<T> reply) {
-    try {
-      reply.value(call(operation, work));
-    } catch (WireException failure) {
-      if (server.faults().isDown()) {
-        deferred.add(() -> attempt(operation, work, reply));
-      } else if (failure.isTransient()) {
-        attempt(operation, work, reply);
-      } else {
-        reply.failure(failure);
-      }
-    }
+  private <T> Reply<T> later(String operation, FakeCalls.Work<T> work) {
+    return calls.later(operation, work);
   }
 
   @Override
@@ -415,9 +366,7 @@ public final class FakeBroker implements Broker {
           .map(Map.Entry::getKey)
           .toList()
           .forEach(server::forget);
-      if (ended == null) {
-        ended = new WireException(WireError.CLOSED, "this connection is closed");
-      }
+      calls.endUnlessEnded(new WireException(WireError.CLOSED, "this connection is closed"));
       server.notifyAll();
     }
   }
