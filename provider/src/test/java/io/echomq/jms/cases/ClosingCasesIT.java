@@ -44,7 +44,7 @@ class ClosingCasesIT {
       MessageConsumer consumer = session.createConsumer(queue);
       BlockingQueue<Object> outcome = new LinkedBlockingQueue<>();
       consumer.setMessageListener(message -> outcome.add(attempt(consumer::close)));
-      assertEquals(DONE, outcome.poll(5, TimeUnit.SECONDS));
+      assertEquals(DONE, outcome.poll(SOON, TimeUnit.MILLISECONDS));
       session.close();
       MessageConsumer next = scene.session(Session.AUTO_ACKNOWLEDGE).createConsumer(queue);
       assertFresh("2", next.receive(SOON));
@@ -67,8 +67,8 @@ class ClosingCasesIT {
           .createSession()
           .createConsumer(queue)
           .setMessageListener(message -> outcome.add(attempt(attempt)));
-      assertEquals(IllegalStateException.class, outcome.poll(5, TimeUnit.SECONDS));
-      assertEquals(IllegalStateException.class, outcome.poll(5, TimeUnit.SECONDS));
+      assertEquals(IllegalStateException.class, outcome.poll(SOON, TimeUnit.MILLISECONDS));
+      assertEquals(IllegalStateException.class, outcome.poll(SOON, TimeUnit.MILLISECONDS));
       await().until(() -> scene.browse(queue).isEmpty());
     }
   }
@@ -84,7 +84,7 @@ class ClosingCasesIT {
       BlockingQueue<Object> outcome = new LinkedBlockingQueue<>();
       Attempt attempt = what.equals("close") ? context::close : context::stop;
       context.createConsumer(queue).setMessageListener(message -> outcome.add(attempt(attempt)));
-      assertEquals(IllegalStateRuntimeException.class, outcome.poll(5, TimeUnit.SECONDS));
+      assertEquals(IllegalStateRuntimeException.class, outcome.poll(SOON, TimeUnit.MILLISECONDS));
       await().until(() -> scene.browse(queue).isEmpty());
     }
   }
@@ -111,8 +111,8 @@ class ClosingCasesIT {
                 }
               })
           .send(queue, "m");
-      assertEquals(DONE, outcome.poll(5, TimeUnit.SECONDS));
-      assertEquals(IllegalStateRuntimeException.class, outcome.poll(5, TimeUnit.SECONDS));
+      assertEquals(DONE, outcome.poll(SOON, TimeUnit.MILLISECONDS));
+      assertEquals(IllegalStateRuntimeException.class, outcome.poll(SOON, TimeUnit.MILLISECONDS));
     }
   }
 
@@ -146,7 +146,7 @@ class ClosingCasesIT {
             passOnAfterASecond(session, out);
             committed.set(true);
           });
-      assertTrue(working.await(5, TimeUnit.SECONDS));
+      assertTrue(working.await(SOON, TimeUnit.MILLISECONDS));
       switch (closed) {
         case "connection" -> connection.close();
         case "session" -> session.close();
@@ -174,7 +174,7 @@ class ClosingCasesIT {
         case "session" -> session.close();
         default -> consumer.close();
       }
-      assertEquals("null", outcome.poll(1, TimeUnit.SECONDS));
+      assertEquals("null", outcome.poll(SOON, TimeUnit.MILLISECONDS));
       blocked.join();
     }
   }
@@ -193,7 +193,7 @@ class ClosingCasesIT {
       } else {
         consumer.close();
       }
-      assertEquals("null", outcome.poll(1, TimeUnit.SECONDS));
+      assertEquals("null", outcome.poll(SOON, TimeUnit.MILLISECONDS));
       blocked.join();
     }
   }
@@ -207,12 +207,12 @@ class ClosingCasesIT {
       MessageListener listener = seen::add;
       connection.createSession().createConsumer(queue).setMessageListener(listener);
       scene.send(queue, "1");
-      assertFresh("1", seen.poll(5, TimeUnit.SECONDS));
+      assertFresh("1", seen.poll(SOON, TimeUnit.MILLISECONDS));
       connection.stop();
       scene.send(queue, "2");
       assertEquals(null, seen.poll(400, TimeUnit.MILLISECONDS));
       connection.start();
-      assertFresh("2", seen.poll(5, TimeUnit.SECONDS));
+      assertFresh("2", seen.poll(SOON, TimeUnit.MILLISECONDS));
     }
   }
 

@@ -22,8 +22,8 @@ import redis.clients.jedis.Jedis;
 /** What a consumer leaves whose JVM is killed. */
 @WithServer
 class CrashCasesIT {
-  private static final String OPTIONS = "lease=1s&beat=50ms&maxDeliveries=2";
-  private static final long LEASE_AND_BEAT_AND_SLACK = 3_000;
+  private static final String OPTIONS = "lease=2s&beat=50ms&maxDeliveries=2";
+  private static final long LEASE_AND_BEAT_AND_SLACK = 15_000;
 
   @Test
   void allThatAKilledConsumerHeldGoesToAnotherWithinALeaseAndOnlyThatIsRedelivered(

@@ -109,7 +109,7 @@ class PolyglotCasesIT {
       assertNothingComes(consumer, 100);
       consumer.close();
       scene.send(queue, "left");
-      new ForeignRuntime(jedis, "left-by-hand").claim(800);
+      new ForeignRuntime(jedis, "left-by-hand").claim(3_000);
       MessageConsumer next = scene.session(Session.AUTO_ACKNOWLEDGE).createConsumer(queue);
       assertNothingComes(next, 300);
       assertDelivery("left", 2, next.receive(SOON));

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Which messages come again after rollback, recover and close, and how they are marked. */
 @WithServer
 class RedeliveryCasesIT {
-  private static final String SHORT = "lease=500ms&beat=50ms";
+  private static final String SHORT = "lease=1500ms&beat=50ms";
 
   @ParameterizedTest
   @ValueSource(ints = {Session.SESSION_TRANSACTED, Session.CLIENT_ACKNOWLEDGE})
@@ -135,7 +135,7 @@ class RedeliveryCasesIT {
       session.commit();
       MessageConsumer next = session.createConsumer(queue);
       assertFresh("3", next.receive(SOON));
-      assertNothingComes(next, 1_000);
+      assertNothingComes(next, 2_000);
     }
   }
 
@@ -173,7 +173,7 @@ class RedeliveryCasesIT {
       session.close();
       Session other = scene.session(Session.AUTO_ACKNOWLEDGE);
       assertFresh("l3", other.createConsumer(left).receive(SOON));
-      assertNothingComes(other.createConsumer(left), 1_000);
+      assertNothingComes(other.createConsumer(left), 2_000);
       assertNothingComes(other.createConsumer(right));
     }
   }

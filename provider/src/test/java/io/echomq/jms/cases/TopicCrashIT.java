@@ -25,7 +25,7 @@ class TopicCrashIT {
   @Test
   void everyMessageIsProcessedAndOnlyWhatTheKilledOneHeldComesTwice(TestServer server)
       throws Exception {
-    String uri = server.uri("lease=1s&beat=50ms");
+    String uri = server.uri("lease=3s&beat=50ms");
     try (TopicScene scene = new TopicScene(uri);
         SharedWorker killed = SharedWorker.start(uri, "workers");
         SharedWorker second = SharedWorker.start(uri, "workers");

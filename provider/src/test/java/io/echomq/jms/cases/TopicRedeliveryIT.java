@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @WithServer
 @Timeout(60)
 class TopicRedeliveryIT {
-  private static final String SHORT = "lease=500ms&beat=50ms";
+  private static final String SHORT = "lease=1s&beat=50ms";
 
   @ParameterizedTest
   @EnumSource(Kind.class)
@@ -42,7 +42,7 @@ class TopicRedeliveryIT {
       MessageConsumer consumer = kind.open(session, topic);
       scene.publish(topic, "held");
       Message held = assertFresh("held", consumer.receive(SOON));
-      assertNothingComes(consumer, 1_600);
+      assertNothingComes(consumer, 3_200);
 
       held.acknowledge();
 

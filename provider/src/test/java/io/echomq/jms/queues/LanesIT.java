@@ -89,7 +89,7 @@ class LanesIT {
   void aDelayedRetryHoldsItsGroupBackAndNoOther() throws JMSException {
     stage.send("q", "a", "a1", "a2");
     stage.send("q", "b", "b1", "b2");
-    Session transacted = stage.session("redeliveryDelay=1s", Session.SESSION_TRANSACTED);
+    Session transacted = stage.session("redeliveryDelay=3s", Session.SESSION_TRANSACTED);
     MessageConsumer consumer = transacted.createConsumer(stage.queue("q"));
     String first = text(consumer.receive(SOON));
     transacted.rollback();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Many at once. */
 @WithServer
-@Timeout(60)
+@Timeout(120)
 class CrowdsIT {
 
   /** All calls begin at the same moment. */
@@ -113,8 +113,8 @@ class CrowdsIT {
             connections.get(next.getAndIncrement()).close();
             return null;
           });
-      assertEquals(0, ownThreads(proxy));
-      await().atMost(Duration.ofSeconds(5)).until(() -> proxy.open() == 0);
+      await().until(() -> ownThreads(proxy) == 0);
+      await().until(() -> proxy.open() == 0);
     }
   }
 
@@ -151,11 +151,12 @@ class CrowdsIT {
     for (int i = 0; i < 2000; i++) {
       producer.send(queues.get(i % 20), session.createTextMessage("m" + i));
     }
-    await().atMost(Duration.ofSeconds(20)).until(() -> got.size() == 2000);
+    await().atMost(Duration.ofSeconds(60)).until(() -> got.size() == 2000);
     long begun = System.nanoTime();
     connection.close();
     long millis = (System.nanoTime() - begun) / 1_000_000;
-    assertTrue(millis < 5_000, "close took " + millis + " ms");
+    // Consumers that each waited for their own fetch, or its time-out, would take minutes.
+    assertTrue(millis < 30_000, "close took " + millis + " ms");
     assertEquals(2000, deliveries.get());
   }
 

@@ -89,7 +89,7 @@ class DaemonIT {
       Session session = connection.createSession(Session.AUTO_ACKNOWLEDGE);
       session.createProducer(session.createQueue("daemon")).send(session.createMessage());
       assertEquals("got one", said.readLine());
-      assertTrue(jvm.waitFor(10, TimeUnit.SECONDS), "it lives on after close");
+      assertTrue(jvm.waitFor(30, TimeUnit.SECONDS), "it lives on after close");
       assertEquals(0, jvm.exitValue());
     } finally {
       jvm.destroyForcibly();
@@ -100,7 +100,7 @@ class DaemonIT {
   void aProgramWithoutAListenerEndsThoughItClosesNothing(TestServer server) throws Exception {
     Process jvm = program(server.uri());
     try {
-      assertTrue(jvm.waitFor(20, TimeUnit.SECONDS), "it lives on");
+      assertTrue(jvm.waitFor(50, TimeUnit.SECONDS), "it lives on");
       assertEquals(0, jvm.exitValue());
     } finally {
       jvm.destroyForcibly();

@@ -33,10 +33,10 @@ import org.junit.jupiter.api.function.Executable;
 
 /** A connection that was cut off for longer than its node lease has failed (hard cases, 11, 29). */
 @WithServer
-@Timeout(30)
+@Timeout(60)
 class FailedConnectionIT {
   private static final String OPTIONS =
-      "?nodeLease=1s&sendTimeout=2s&lease=1s&reconnectMax=100ms&connectTimeout=500ms";
+      "?nodeLease=2s&sendTimeout=2s&lease=2s&reconnectMax=100ms&connectTimeout=500ms";
   private static final Duration AT_ONCE = Duration.ofSeconds(3);
 
   /** Cuts the connection off until it has told its listener, and lets it through again. */
@@ -45,7 +45,7 @@ class FailedConnectionIT {
     List<JMSException> told = new CopyOnWriteArrayList<>();
     connection.setExceptionListener(told::add);
     proxy.down();
-    await().atMost(Duration.ofSeconds(10)).until(() -> !told.isEmpty());
+    await().atMost(Duration.ofSeconds(20)).until(() -> !told.isEmpty());
     proxy.up();
     return told;
   }
@@ -77,7 +77,7 @@ class FailedConnectionIT {
               });
       receiver.start();
       List<JMSException> told = fail(proxy, connection);
-      blocked.get(3, TimeUnit.SECONDS);
+      blocked.get(20, TimeUnit.SECONDS);
       assertTrue(told.get(0).getMessage().contains("close this connection and make another"));
 
       Map<String, Executable> calls = new LinkedHashMap<>();
@@ -172,7 +172,7 @@ class FailedConnectionIT {
           };
       connection.setExceptionListener(listener);
       proxy.down();
-      try (Connection second = next.get(10, TimeUnit.SECONDS)) {
+      try (Connection second = next.get(20, TimeUnit.SECONDS)) {
         Session session = second.createSession(Session.AUTO_ACKNOWLEDGE);
         session
             .createProducer(session.createQueue("again"))

@@ -30,9 +30,9 @@ import redis.clients.jedis.Jedis;
 
 /** A thread that is interrupted before or inside a call: the truth is told, and nothing is lost. */
 @WithServer
-@Timeout(30)
+@Timeout(60)
 class InterruptsIT {
-  private static final long SOON = 5_000;
+  private static final long SOON = 20_000;
 
   @AfterEach
   void clear() {
@@ -126,7 +126,7 @@ class InterruptsIT {
   void aCommitThatIsInterruptedWithoutAnAnswerIsNotToldAsRolledBack(TestServer server)
       throws Exception {
     try (FaultProxy proxy = FaultProxy.before(server);
-        Connection connection = started(server.uri(proxy) + "?sendTimeout=8s&socketTimeout=1s");
+        Connection connection = started(server.uri(proxy) + "?sendTimeout=50s&socketTimeout=1s");
         Connection looking = started(server.uri())) {
       Session session = connection.createSession(Session.SESSION_TRANSACTED);
       Queue queue = session.createQueue("doubt");

@@ -36,7 +36,7 @@ class LinksIT {
   LinksIT(TestServer server) throws WireException {
     this.server = server;
     proxy = FaultProxy.before(server);
-    Options options = Options.parse(server.uri(proxy) + "?maxConnections=3&socketTimeout=300ms");
+    Options options = Options.parse(server.uri(proxy) + "?maxConnections=3&socketTimeout=1500ms");
     links = new Links(new LinkFactory(options, null), options);
   }
 
@@ -88,7 +88,7 @@ class LinksIT {
   void aSlowAnswerBreaksTheLinkSoThatItsReplyIsNobodyElses() throws WireException {
     Link slow = links.borrow();
     WireException late =
-        assertThrows(WireException.class, () -> slow.call(Command.of("BLPOP", "never", "1")));
+        assertThrows(WireException.class, () -> slow.call(Command.of("BLPOP", "never", "5")));
     assertEquals(WireError.UNAVAILABLE, late.error());
     assertTrue(late.getMessage().contains("socketTimeout"), late.getMessage());
     links.giveBack(slow);

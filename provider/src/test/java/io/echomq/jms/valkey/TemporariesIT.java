@@ -36,7 +36,7 @@ class TemporariesIT {
 
   @BeforeEach
   void connect() throws WireException {
-    broker = new ValkeyConnector(Options.parse(server.uri("nodeLease=1s"))).connect(null);
+    broker = new ValkeyConnector(Options.parse(server.uri("nodeLease=2s"))).connect(null);
   }
 
   @AfterEach
@@ -61,7 +61,7 @@ class TemporariesIT {
   @Test
   void theHeartbeatKeepsItWhileItsOwnerLives() throws Exception {
     Address temporary = broker.createTemporary(Address.Domain.QUEUE);
-    ValkeyBrokerIT.pass(1500);
+    ValkeyBrokerIT.pass(3_000);
     OutgoingBuilder.text(broker, temporary, "still here").send();
   }
 

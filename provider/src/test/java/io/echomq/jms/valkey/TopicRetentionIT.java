@@ -31,9 +31,9 @@ import redis.clients.jedis.params.XClaimParams;
 
 /** What the log keeps, who holds it, and how long; fencing of pending entries; seek. */
 @WithServer
-@Timeout(60)
+@Timeout(90)
 class TopicRetentionIT {
-  private static final String QUICK = "lease=600ms&beat=50ms&retainAcked=200";
+  private static final String QUICK = "lease=1500ms&beat=50ms&retainAcked=200";
 
   /** A node of the stream holds a hundred records: trimming is that coarse. */
   private static final long COARSE = 100;
@@ -44,7 +44,7 @@ class TopicRetentionIT {
 
   private static void awaitLength(Jedis jedis, Address topic, long least, long most) {
     await()
-        .atMost(10, TimeUnit.SECONDS)
+        .atMost(20, TimeUnit.SECONDS)
         .until(() -> jedis.xlen(stream(topic)) >= least && jedis.xlen(stream(topic)) <= most);
   }
 
@@ -52,7 +52,7 @@ class TopicRetentionIT {
   private static void beats(Broker broker, Address topic, int count) throws Exception {
     for (int i = 0; i < count; i++) {
       TopicRig.publish(broker, topic, "beat", i, i + 1);
-      ValkeyBrokerIT.pass(210);
+      ValkeyBrokerIT.pass(510);
     }
   }
 
@@ -149,7 +149,7 @@ class TopicRetentionIT {
       jedis.xgroupCreate(stream(topic), group, new StreamEntryID("0-0"), true);
       TopicRig.publish(broker, topic, "m", 1, 2000);
       await()
-          .atMost(15, TimeUnit.SECONDS)
+          .atMost(30, TimeUnit.SECONDS)
           .until(
               () -> {
                 TopicRig.publish(broker, topic, "more", 0, 1);
@@ -168,7 +168,7 @@ class TopicRetentionIT {
       TopicRig.publish(broker, topic, "m", 0, 1);
       jedis.xgroupCreate(
           stream(topic), "jms:d:client:audit:SUB00000000001", new StreamEntryID("0-0"), true);
-      await().atMost(15, TimeUnit.SECONDS).until(() -> jedis.xinfoGroups(stream(topic)).isEmpty());
+      await().atMost(30, TimeUnit.SECONDS).until(() -> jedis.xinfoGroups(stream(topic)).isEmpty());
     }
   }
 
