@@ -19,7 +19,7 @@ local q, max, rows = string.sub(KEYS[1], 1, -8), tonumber(ARGV[1]), tonumber(ARG
 local match, time, budget = ARGV[5] ~= '' and selector(ARGV[5]), now(), tonumber(ARGV[4])
 local c = {q = q, inline = tonumber(ARGV[3]), deadline = time + ARGV[2], ghosts = {}, jobs = {}, bytes = 0}
 local score, last, undecided, read, more = ARGV[6], ARGV[7], {}, 0, 0
-if redis.call('EXISTS', revoked(q, ARGV[9], ARGV[10])) == 1 then
+if revoked(q, ARGV[9], ARGV[10]) then
   return {-1, 0, c.deadline, {}, {}, {}, score, last, {}}
 end
 local function free(id)

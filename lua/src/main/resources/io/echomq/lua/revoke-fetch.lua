@@ -10,7 +10,6 @@
 -- @use make-ready
 -- @use now
 -- @use release-dead
--- @use revoked
 -- @use survive-oom
 -- @use variadic
 -- @use wake
@@ -23,15 +22,18 @@ survive_oom(q)
 for i = 2, #ARGV, 2 do
   local memory = q .. 'jms:fetched:' .. ARGV[i]
   local words = {}
-  for word in string.gmatch(redis.call('GET', memory) or '', '%S+') do
+  for word in string.gmatch(redis.call('GET', memory) or '0', '%S+') do
     words[#words + 1] = word
   end
+  if tonumber(words[1]) <= tonumber(ARGV[i + 1]) then
+    -- should it come only now, it finds that it is not the next
+    redis.call('SET', memory, ARGV[i + 1], 'PX', ARGV[1])
+  end
   if words[1] == ARGV[i + 1] then
-    redis.call('DEL', memory)
     for at = 2, #words, 2 do
       local id = words[at]
       local row = redis.pcall('HMGET', q .. 'job:' .. id, 'state', 'attempts')
-      if row[2] == words[at + 1] then
+      if tonumber(row[2] or nil) == words[at + 1] + 1 then
         if row[1] == 'dead' then
           back = back + (release_dead(q, id, 'u', '0', '', time) and 1 or 0)
         elseif row[1] == 'pending' then
@@ -43,7 +45,6 @@ for i = 2, #ARGV, 2 do
       end
     end
   end
-  redis.call('SET', revoked(q, ARGV[i], ARGV[i + 1]), '1', 'PX', ARGV[1])
 end
 variadic(ids, 'ZREM', q .. 'active')
 wake(q, (make_ready(q, ids, 'active')))

@@ -7,7 +7,8 @@
 --   emq:{q}:jms:stage:<id>, field payload; behind it optionally five words: deduplication window in ms (0
 --   none), its id ("-" none), most jobs, most bytes (0 no bound), "refuse" or "drop" the oldest when full),
 --   payload ("" with "s"), score (4 - priority), run-at (server ms; 0 or past: now), expires-at (server
---   ms; 0 never), group ("" or the lane). For one job with nothing special the short form, two: id, payload.
+--   ms; 0 never), group ("" or the lane). For one job with nothing special the short form, two: id, payload;
+--   there "" for ms keeps the memory's expiry.
 -- Returns: 0 when all are stored; else indexes (from 1) of jobs that were not because their id exists, and
 --   below zero of those that found the queue full. A sequence not above the last one applied changes
 --   nothing and answers what was answered then. A job whose deduplication id is known stores nothing and
@@ -22,6 +23,9 @@ local q = string.sub(KEYS[1], 1, -8)
 if #ARGV == 5 then
   if send_one(q) then
     return 0
+  end
+  if ARGV[3] == '' then
+    ARGV[3] = '3600000'
   end
   for i, value in ipairs({'v', ARGV[5], '0', '0', '0', ''}) do
     ARGV[4 + i] = value

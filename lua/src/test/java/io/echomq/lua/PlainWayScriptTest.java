@@ -1,6 +1,7 @@
 package io.echomq.lua;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -28,9 +30,9 @@ class PlainWayScriptTest {
       strings = {
         "",
         "jms:sent:c string 6",
-        "jms:sent:c string 7",
+        "jms:sent:c string~ 7",
         "jms:sent:c string 6;3:1",
-        "jms:sent:c string 7;7:1",
+        "jms:sent:c string~ 7;7:1",
         "job:$A hash state=dead attempts=2 payload=theirs",
         "pending string oops",
         "wake string oops",
@@ -75,6 +77,57 @@ class PlainWayScriptTest {
     assertEquals(
         other.replace("meta hash mark=1\n", ""),
         outcome(wake, "fetch-jobs", 3, 30_000, 3, 20, 15, "s"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        ROW + "|pending zset $A=0",
+        ROW + "|pending zset $A=0|jms:fetched:c string~ 6_$D_0",
+        ROW + "|pending zset $A=0|jms:fetched:c string~ 7",
+        ROW + "|pending zset $A=-3|jms:fetched:c string~ 8_$D_0",
+        ROW + "|job:$B hash state=pending attempts=0 payload=b|pending zset $A=0 $B=1",
+        ROW
+            + "|job:$B hash state=pending attempts=0 payload=b|pending zset $A=0 $B=1|"
+            + "jms:fetched:c string~ 7",
+        ROW + "|pending zset $A=0|meta hash paused=1",
+        ROW + "|pending zset $A=0|schedule zset $D=1",
+        "job:$A hash state=pending attempts=2 returned=1 payload=a|pending zset $A=0",
+        "job:$A hash state=pending attempts=3 payload=a|pending zset $A=0",
+        "job:$A hash state=pending attempts=0 group=%A payload=a|pending zset $A=0",
+        "job:$A hash state=pending attempts=odd payload=a|pending zset $A=0",
+        "job:$A string oops|pending zset $A=0",
+        "pending zset $A=0"
+      })
+  void theShortFormFetchesAsTheLongOne(String before) {
+    String wake = before + "|wake list 1";
+    assertEquals(
+        outcome(wake, "fetch-jobs", 3, 30_000, 3, 16_384, 4_194_304, "session", "c", 7, 60_000),
+        outcome(wake, "fetch-jobs", 3, 30_000, 3, "session", "c", 7, 60_000));
+  }
+
+  @Test
+  void aLargePayloadThatTheShortFormMeetsIsAnsweredAsItsLength() {
+    rig.seed("job:$A hash state=pending attempts=0", "pending zset $A=0");
+    rig.jedis().hset(Keyspace.key("job:$A"), "payload", "x".repeat(16_385));
+    Object reply = rig.run("fetch-jobs", 1, 30_000, 3, "session", "c", 7, 60_000);
+    assertEquals(List.of("$A", 1L, 0L, 16_385L), ((List<?>) reply).subList(1, 5));
+  }
+
+  @Test
+  void theExpiryOfMemoriesIsKeptOrMadeAnewWhereNoneIs() {
+    for (int sequence = 1; sequence <= 3; sequence++) {
+      String ms = sequence == 2 ? "60000" : "";
+      rig.run("send-jobs", "c", sequence, ms, "$A", "x");
+      rig.run("fetch-jobs", 1, 30_000, 3, "session", "c.0", sequence, ms);
+      assertEquals(0L, rig.run("complete-jobs", "c", sequence, 1, ms, "$A", 1));
+      for (String memory : List.of("sent:c", "fetched:c.0", "acked:c")) {
+        long ttl = rig.jedis().pttl(Keyspace.key("jms:" + memory));
+        boolean asExpected = sequence == 1 ? ttl > 3_500_000 : ttl > 50_000 && ttl <= 60_000;
+        assertTrue(asExpected, memory + " after " + sequence + " lives " + ttl + " ms");
+      }
+    }
   }
 
   @ParameterizedTest

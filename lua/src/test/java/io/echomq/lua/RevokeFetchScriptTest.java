@@ -23,6 +23,11 @@ class RevokeFetchScriptTest {
     return (List<?>) answer.get(5);
   }
 
+  private List<?> fetchShort(int max, String slot, int sequence) {
+    return (List<?>)
+        Rig.claim(rig.run("fetch-jobs", max, 30_000, 0, "s", slot, sequence, 60_000)).get(5);
+  }
+
   private Object revoke(String slot, int sequence) {
     return rig.run("revoke-fetch", 60_000, slot, sequence);
   }
@@ -43,7 +48,7 @@ class RevokeFetchScriptTest {
         "job:$C hash attempts=0 payload=c state=pending",
         "jms:prio hash $B=-5",
         "pending zset $B=-5 $A=0 $C=0",
-        "jms:revoked:c.0.7 string~ 1",
+        "jms:fetched:c.0 string~ 7",
         "wake list 1 1");
   }
 
@@ -69,20 +74,47 @@ class RevokeFetchScriptTest {
   }
 
   @Test
+  void theShortFormIsUndoneAndLeasesNothingAfterwards() {
+    rig.seed("job:$A hash state=pending attempts=3 payload=a", "pending zset $A=-2");
+    fetchShort(1, "c.0", 7);
+    assertEquals(1L, revoke("c.0", 7));
+    assertEquals(List.of(), fetchShort(1, "c.0", 7));
+    rig.holds(
+        "job:$A hash attempts=4 payload=a returned=1 state=pending",
+        "pending zset $A=0",
+        "jms:fetched:c.0 string~ 7",
+        "wake list 1");
+    assertEquals(List.of("$A", 5L, 1L, "a"), fetchShort(1, "c.0", 8));
+  }
+
+  @Test
+  void aFetchThatComesAfterALaterOneOfItsSlotLeasesNothing() {
+    rig.seed(
+        "job:$A hash state=pending attempts=0 payload=a",
+        "job:$B hash state=pending attempts=0 payload=b",
+        "pending zset $A=0 $B=0");
+    revoke("c.0", 7);
+    assertEquals(4, fetchShort(1, "c.0", 8).size());
+    assertEquals(List.of(), fetchShort(1, "c.0", 7));
+    assertEquals(List.of(), fetch(1, "c.0", 7));
+    assertEquals(1L, revoke("c.0", 8));
+  }
+
+  @Test
   void whatOthersTookOrSettledMeanwhileStaysTheirs() {
     rig.seed(
         "job:$A hash state=active attempts=2 payload=a",
         "job:$B hash state=pending attempts=1 payload=b",
         "active zset $A=now+30s",
         "pending zset $B=0",
-        "jms:fetched:c.0 string 7_$A_1_$B_1_$C_1");
+        "jms:fetched:c.0 string 7_$A_0_$B_0_$C_0");
     assertEquals(0L, revoke("c.0", 7));
     rig.holds(
         "job:$A hash attempts=2 payload=a state=active",
         "job:$B hash attempts=1 payload=b returned=1 state=pending",
         "active zset $A=now+30s",
         "pending zset $B=0",
-        "jms:revoked:c.0.7 string~ 1");
+        "jms:fetched:c.0 string~ 7");
   }
 
   @Test
@@ -121,8 +153,8 @@ class RevokeFetchScriptTest {
         "job:$C hash attempts=2 payload={} returned=1 state=dead",
         "pending zset $A=0 $B=0",
         "dead zset $C=0",
-        "jms:revoked:c.1.2 string~ 1",
-        "jms:revoked:c.2.3 string~ 1",
+        "jms:fetched:c.1 string~ 2",
+        "jms:fetched:c.2 string~ 3",
         "wake list 1");
   }
 }

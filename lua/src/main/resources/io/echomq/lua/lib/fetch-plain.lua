@@ -1,10 +1,10 @@
 -- @use lease-plain
--- Pops up to ARGV[1] jobs and leases them as long as they are plain, see lease_plain; fewer than `budget`
+-- Leases what was popped (ids and scores) as long as it is plain, see lease_plain; fewer than `budget`
 -- bytes of payload are taken before each. Returns the flat answer of fetch-jobs when nothing else came;
--- else nil, what was popped (ids and scores), where in it the first of another kind stands, id, token,
--- returned and payload of those leased, and the bytes of their payloads.
-local function fetch_plain(q, deadline, most, inline, budget)
-  local call, popped = redis.call, redis.call('ZPOPMIN', KEYS[1], ARGV[1])
+-- else nil, where the first of another kind stands, id, token, returned and payload of those leased, and
+-- the bytes of their payloads.
+local function fetch_plain(q, popped, deadline, most, inline, budget)
+  local call = redis.call
   if #popped == 0 then
     call('DEL', q .. 'wake')
     return {deadline}
@@ -27,7 +27,7 @@ local function fetch_plain(q, deadline, most, inline, budget)
     call('ZADD', q .. 'active', unpack(active))
   end
   if from < #popped then
-    return nil, popped, from, jobs, bytes
+    return nil, from, jobs, bytes
   end
   table.insert(jobs, 1, deadline)
   return jobs

@@ -1,4 +1,5 @@
 -- @use lease
+-- @use put-back
 -- Leases what was popped from the flat set (ids and scores, from index `from` on) until c.bytes reach the
 -- budget; the rest goes back. Returns how many were leased, and 1 when some went back else 0.
 local function lease_popped(c, popped, from, budget)
@@ -6,9 +7,7 @@ local function lease_popped(c, popped, from, budget)
   c.flat = true
   for i = from, #popped, 2 do
     if c.bytes >= budget then
-      for j = i, #popped, 2 do
-        redis.call('ZADD', KEYS[1], popped[j + 1], popped[j])
-      end
+      put_back(popped, i)
       c.flat = false
       return found, 1
     end

@@ -1,4 +1,5 @@
--- The key that says that a fetch was given up by its client: should it come only now, it claims nothing.
+-- True when a fetch was given up by its client, or comes after a later one of its slot: it claims nothing.
 local function revoked(q, slot, sequence)
-  return q .. 'jms:revoked:' .. (slot or '') .. '.' .. (sequence or '')
+  local last = (slot or '') ~= '' and redis.call('GET', q .. 'jms:fetched:' .. slot)
+  return last and tonumber(string.match(last, '^%d+')) >= tonumber(sequence)
 end

@@ -86,7 +86,9 @@ final class AckCall extends ChannelCall<Settled> {
     List<Command> encode(long sequence) throws WireException {
       SendPort port = first.port;
       Command script = Command.of("EVALSHA", port.completeJobs().sha1(), 1, first.keys.pending());
-      script.add(port.name()).add(sequence).add(firstUnanswered()).add(port.rememberMillis());
+      boolean one = calls().size() == 1 && first.tokens.size() == 1;
+      script.add(port.name()).add(sequence).add(firstUnanswered());
+      script.add(one ? port.acknowledged().of(first.keys.name()) : port.rememberMillis());
       for (ChannelCall<?> call : calls()) {
         for (LeaseToken token : ((AckCall) call).tokens) {
           script.add(token.id()).add(token.fence());

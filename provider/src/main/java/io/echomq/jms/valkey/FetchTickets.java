@@ -39,8 +39,11 @@ final class FetchTickets {
   private final PooledCalls calls;
   private final String channel;
   private final long rememberMillis;
+  private final Renewals renewals;
   private final Map<String, Place> places = new HashMap<>();
-  private long sequence;
+
+  /** Of thirteen digits always, so that the server can compare them as texts. */
+  private long sequence = 1_000_000_000_000L;
 
   /** True while anything is owed anywhere. */
   private volatile boolean anyLost;
@@ -53,10 +56,16 @@ final class FetchTickets {
     this.calls = calls;
     this.channel = channel;
     this.rememberMillis = rememberMillis;
+    this.renewals = new Renewals(System::nanoTime, rememberMillis);
   }
 
   long rememberMillis() {
     return rememberMillis;
+  }
+
+  /** What to say for a ticket that travels in the short form: the time, or to keep it. */
+  Object renewal(Ticket ticket) {
+    return renewals.of(ticket.queue().name() + ' ' + ticket.number());
   }
 
   /** A ticket for one claim; {@link #answered} or {@link #lost} ends it. */

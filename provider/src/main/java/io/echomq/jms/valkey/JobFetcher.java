@@ -53,6 +53,7 @@ final class JobFetcher {
   private final ScannedClaims scanned;
   private final LifecycleEvents events;
   private final FetchTickets tickets;
+  private final BodySizes sizes = new BodySizes();
 
   JobFetcher(
       PooledCalls calls,
@@ -128,20 +129,25 @@ final class JobFetcher {
 
   private Claim claim(QueueKeys queue, Fetch request, FetchTickets.Ticket ticket)
       throws WireException {
-    List<Object> arguments =
-        List.of(
-            Math.min(request.max(), MAX_JOBS),
-            request.leaseMillis(),
-            Math.max(0, request.maxDeliveries()),
-            Job.INLINE_BYTES,
-            REPLY_BYTES,
-            request.owner(),
-            ticket.slot(),
-            ticket.sequence(),
-            tickets.rememberMillis());
-    return Claim.of(
-        calls.once(
-            new ScriptCall(calls.script("fetch-jobs"), List.of(queue.pending()), arguments)));
+    List<Object> arguments = new ArrayList<>(9);
+    arguments.add(Math.min(request.max(), MAX_JOBS));
+    arguments.add(request.leaseMillis());
+    arguments.add(Math.max(0, request.maxDeliveries()));
+    boolean small = sizes.areSmall(queue.name());
+    if (!small) {
+      arguments.add(Job.INLINE_BYTES);
+      arguments.add(REPLY_BYTES);
+    }
+    arguments.add(request.owner());
+    arguments.add(ticket.slot());
+    arguments.add(ticket.sequence());
+    arguments.add(small ? tickets.renewal(ticket) : tickets.rememberMillis());
+    Claim claim =
+        Claim.of(
+            calls.once(
+                new ScriptCall(calls.script("fetch-jobs"), List.of(queue.pending()), arguments)));
+    sizes.saw(queue.name(), claim.jobs());
+    return claim;
   }
 
   /** What may be delivered: payloads read, expired messages acknowledged, vanished rows skipped. */

@@ -44,8 +44,10 @@ final class SendBatch extends ChannelBatch {
     }
     scriptAt = commands.size();
     Command script = Command.of("EVALSHA", port.sendJobs().sha1(), 1, first.keys.pending());
-    script.add(port.name()).add(numbers()).add(port.rememberMillis());
-    if (calls().size() == 1 && first.job().isPlain()) {
+    boolean plain = calls().size() == 1 && first.job().isPlain();
+    script.add(port.name()).add(numbers());
+    script.add(plain ? port.sent().of(first.keys.name()) : port.rememberMillis());
+    if (plain) {
       script.add(first.job().id()).add(first.job().payload());
     } else {
       for (ChannelCall<?> call : calls()) {

@@ -17,6 +17,8 @@ import io.echomq.lua.ScriptCatalog;
  * @param mint makes ids
  * @param rememberMillis how long the server remembers a sequence, and keeps staged bodies: longer
  *     than anything is ever repeated
+ * @param sent when that memory of a queue's sends was renewed
+ * @param acknowledged and of its acknowledgements
  */
 record SendPort(
     CommandChannel channel,
@@ -26,7 +28,9 @@ record SendPort(
     Script completeJobs,
     JobEncoder encoder,
     Mint mint,
-    long rememberMillis) {
+    long rememberMillis,
+    Renewals sent,
+    Renewals acknowledged) {
 
   static SendPort of(
       CommandChannel channel,
@@ -43,7 +47,9 @@ record SendPort(
         catalog.get("complete-jobs"),
         encoder,
         mint,
-        rememberMillis);
+        rememberMillis,
+        new Renewals(System::nanoTime, rememberMillis),
+        new Renewals(System::nanoTime, rememberMillis));
   }
 
   /** The message under a fresh id. */

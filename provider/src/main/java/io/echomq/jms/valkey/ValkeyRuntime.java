@@ -87,7 +87,11 @@ final class ValkeyRuntime {
     links = new Links(factory, options);
     calls = new PooledCalls(links, runner, catalog);
     MintSequence sequence = MintSequence.shared(factory.serverKey());
-    String owner = UUID.randomUUID().toString();
+    UUID id = UUID.randomUUID();
+    String owner = id.toString();
+    // Short, for the server reads and hashes it with every call.
+    String channelName =
+        Long.toUnsignedString(id.getMostSignificantBits() ^ id.getLeastSignificantBits(), 36);
     node = new NodeLease(runner, catalog, keys, clock, sequence, owner, lease, failure::fail);
     mint = new Mint(sequence, clock, node);
     heartbeat = new Heartbeat(name, links, lease.dividedBy(3), options.timeouts(), failure::fail);
@@ -101,7 +105,7 @@ final class ValkeyRuntime {
     boolean lanes = options.sending().groups() == Sending.Groups.LANES;
     JobEncoder encoder = new JobEncoder(codec, clock, lanes);
     SendPort port =
-        SendPort.of(channel, owner, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
+        SendPort.of(channel, channelName, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
     events = new LifecycleEvents(options.client().events(), calls, keys, name);
     routes = new Routes(calls, keys, options, System::nanoTime);
     tender = new QueueTender(calls, keys, seen, clock, routes, this::expiredAtTending, events);
@@ -109,7 +113,7 @@ final class ValkeyRuntime {
     topics = topics(port, codec, name);
     sender = new JobSender(port, keys, mortal, topics, durability, options);
     ScanCursors cursors = new ScanCursors();
-    tickets = new FetchTickets(calls, owner, port.rememberMillis());
+    tickets = new FetchTickets(calls, channelName, port.rememberMillis());
     ScannedClaims scanned = new ScannedClaims(calls, codec, cursors, port.rememberMillis());
     JobReturner returner = new JobReturner(calls, keys, cursors);
     router = new LeaseRouter(returner, topics.holders());

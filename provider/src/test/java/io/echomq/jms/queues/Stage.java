@@ -126,10 +126,7 @@ final class Stage implements AutoCloseable {
     String prefix = "emq:{" + queue + "}:";
     return jedis.keys(prefix.replace("{", "\\{") + "*").stream()
         .map(key -> key.substring(prefix.length()))
-        .filter(
-            key ->
-                !key.matches(
-                    "jms:(sent|acked|fetched|revoked):.*|wake|jms:consumers|jms:leases:.*"))
+        .filter(key -> !key.matches("jms:(sent|acked|fetched):.*|wake|jms:consumers|jms:leases:.*"))
         .sorted()
         .toList();
   }

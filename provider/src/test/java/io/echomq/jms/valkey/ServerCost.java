@@ -4,8 +4,11 @@ import io.echomq.lua.Script;
 import io.echomq.lua.ScriptCatalog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 
@@ -28,11 +31,17 @@ final class ServerCost {
       return 1
       """;
 
+  private static final long FIRST_SEQUENCE = 1_000_000_000_000L;
   private static final String QUEUE = "emq:{cost}:pending";
   private static final String PAYLOAD = "{\"jms\":1,\"m\":\"b\"}\n" + "x".repeat(282);
 
   /** Microseconds of the server for one message; {@code yardstick} for one turn of its loop. */
   record Figures(int batch, double send, double fetch, double complete, double yardstick) {
+    /** A message sent (0), fetched (1) or completed (2), in turns of the yardstick. */
+    double turns(int what) {
+      return (what == 0 ? send : what == 1 ? fetch : complete) / yardstick;
+    }
+
     double sum() {
       return send + fetch + complete;
     }
@@ -47,7 +56,7 @@ final class ServerCost {
   private final Jedis jedis;
   private final String[] shas = new String[4];
   private long nextId = 1;
-  private long nextSequence = 1;
+  private long nextSequence = FIRST_SEQUENCE;
 
   ServerCost(Jedis jedis) {
     this.jedis = jedis;
@@ -72,6 +81,39 @@ final class ServerCost {
       keep(best, 3, cost(50, 5, call -> List.of(shas[3], "1", "emq:{yard}:", PAYLOAD)) / 30);
     }
     return new Figures(batch, best[0], best[1], best[2], best[3]);
+  }
+
+  /** What a send, a fetch and an acknowledgement alone call; measured once before. */
+  List<String> commandsOfOne() {
+    long first = nextId;
+    List<String> commands = new ArrayList<>();
+    for (Calls calls :
+        List.<Calls>of(
+            call -> send(call, 1), call -> fetch(call, 1), call -> complete(call, first, 1))) {
+      cost(1, calls);
+      commands.add(commands());
+    }
+    return commands;
+  }
+
+  /** What a fetch that finds nothing calls. */
+  String commandsOfNone() {
+    cost(1, call -> fetch(call, 1));
+    return commands();
+  }
+
+  private String commands() {
+    Map<String, String> called = new TreeMap<>();
+    Matcher each =
+        Pattern.compile("cmdstat_([^:]+):calls=(\\d+)").matcher(jedis.info("commandstats"));
+    while (each.find()) {
+      if (!each.group(1).matches("evalsha|info|config\\|resetstat")) {
+        called.put(each.group(1), each.group(2));
+      }
+    }
+    return called.entrySet().stream()
+        .map(entry -> entry.getKey() + " " + entry.getValue())
+        .collect(Collectors.joining(", "));
   }
 
   private static void keep(double[] best, int at, double figure) {
@@ -106,7 +148,8 @@ final class ServerCost {
 
   private List<String> send(int call, int batch) {
     String sequence = Long.toString(nextSequence++);
-    List<String> words = new ArrayList<>(List.of(shas[0], "1", QUEUE, "cost", sequence, "60000"));
+    String ms = batch == 1 ? memory(sequence) : "60000";
+    List<String> words = new ArrayList<>(List.of(shas[0], "1", QUEUE, "cost", sequence, ms));
     for (int i = 0; i < batch && batch > 1; i++) {
       words.addAll(List.of(id(nextId++), "v", PAYLOAD, "0", "0", "0", ""));
     }
@@ -118,29 +161,25 @@ final class ServerCost {
 
   private List<String> fetch(int call, int batch) {
     String max = Integer.toString(batch);
-    return List.of(
-        shas[1],
-        "1",
-        QUEUE,
-        max,
-        "30000",
-        "10",
-        "16384",
-        "4194304",
-        "session",
-        "cost.0",
-        Long.toString(nextSequence++),
-        "60000");
+    String sequence = Long.toString(nextSequence++);
+    String ms = memory(sequence);
+    return List.of(shas[1], "1", QUEUE, max, "30000", "10", "session", "cost.0", sequence, ms);
   }
 
   private List<String> complete(int call, long first, int batch) {
     String sequence = Long.toString(nextSequence++);
+    String ms = batch == 1 ? memory(sequence) : "60000";
     List<String> words =
-        new ArrayList<>(List.of(shas[2], "1", QUEUE, "cost", sequence, sequence, "60000"));
+        new ArrayList<>(List.of(shas[2], "1", QUEUE, "cost", sequence, sequence, ms));
     for (int i = 0; i < batch; i++) {
       words.addAll(List.of(id(first + (long) call * batch + i), "1"));
     }
     return words;
+  }
+
+  /** The client renews an expiry once a minute only. */
+  private static String memory(String sequence) {
+    return sequence.endsWith("00000") ? "60000" : "";
   }
 
   private static String id(long number) {
