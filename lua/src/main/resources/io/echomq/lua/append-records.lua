@@ -1,4 +1,4 @@
--- Purpose: appends records to one stream, in order, exactly once over reconnects (wire.md, "The Bus").
+-- Purpose: appends records to one stream, in order, exactly once over reconnects (wire contract, "The Bus").
 -- KEYS (1): 1 emq:{q}:stream:<name>; the channel's memory is derived from it. A temporary topic (_tmp.)
 --   needs its emq:{q}:jms:owner.
 -- ARGV: 1 channel ("" none: nothing is remembered), 2 sequence within the channel and stream, and behind

@@ -1,4 +1,4 @@
--- Purpose: enqueue into a fair lane: stores one job of a group (wire.md, "Fair lanes").
+-- Purpose: enqueue into a fair lane: stores one job of a group (wire contract, "Fair lanes").
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
 -- ARGV: 1 id, 2 payload, 3 group (a branded id).
 -- Returns: 1 enqueued; 0 the id exists: nothing is changed.

@@ -1,4 +1,4 @@
--- Purpose: pauses, resumes, limits or weighs one lane of a queue (wire.md, "Fair lanes").
+-- Purpose: pauses, resumes, limits or weighs one lane of a queue (wire contract, "Fair lanes").
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
 -- ARGV: 1 the lane's group (a branded id), 2 "pause", "resume", "limit" or "weight", 3 with "limit" the
 --   most jobs active at once, with "weight" the weight; 0 takes limit or weight away (a lane of ours has

@@ -53,7 +53,7 @@ class AppendRecordsScriptTest {
 
   @Test
   void aCandidateBelowTheTopIsMintedAnewAboveItWithItsOwnNode() {
-    // the vector of wire.md: node 517, seq 7 at 1795959296123 is 0STF4r0SSpz
+    // the vector of the wire contract: node 517, seq 7 at 1795959296123 is 0STF4r0SSpz
     long low = (517L << 12) + 6;
     rig.seed("stream:events stream 1795959296123-" + low + "=x");
     assertEquals(

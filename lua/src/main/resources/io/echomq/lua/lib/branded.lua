@@ -1,5 +1,5 @@
 -- The branded id of (ms - epoch) << 22 | low, in two limbs since doubles end at 2^53; both limbs and
--- every step below stay exact (wire.md, "Branded ids"). nil above 2^63 - 1.
+-- every step below stay exact (wire contract, "Branded ids"). nil above 2^63 - 1.
 local function branded(namespace, ms, low)
   local high, digits = ms - 1704067200000, {}
   if high < 0 or high >= 2199023255552 then

@@ -1,4 +1,4 @@
--- The registered sub-keys of a job (wire.md, "Key grammar").
+-- The registered sub-keys of a job (wire contract, "Key grammar").
 local function sub_keys(q, id)
   local keys = {}
   for i, sub in ipairs({'lock', 'logs', 'dependencies', 'processed', 'failed', 'unsuccessful'}) do

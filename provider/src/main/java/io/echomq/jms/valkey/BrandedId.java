@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Branded ids (wire.md, "Branded ids"): three letters and eleven base62 digits of a 63-bit
+ * Branded ids (wire contract, "Branded ids"): three letters and eleven base62 digits of a 63-bit
  * snowflake. Within a namespace, byte order is mint order.
  */
 final class BrandedId {
@@ -109,7 +109,7 @@ final class BrandedId {
   }
 
   /**
-   * The stream position of a record's id (wire.md, "The Bus"): mint time and low 22 bits.
+   * The stream position of a record's id (wire contract, "The Bus"): mint time and low 22 bits.
    *
    * @throws WireException {@link WireError#INVALID_NAME}
    */

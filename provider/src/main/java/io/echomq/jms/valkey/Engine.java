@@ -6,7 +6,7 @@ import io.echomq.jms.wire.WireException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What {@code INFO} says of a server, and whether it will do (wire.md, "Engine"). */
+/** What {@code INFO} says of a server, and whether it will do (wire contract, "Engine"). */
 record Engine(String name, String version, String runId, String mode, String role) {
   private static final int LEAST_MAJOR = 6;
   private static final int LEAST_MINOR = 2;

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The channel {@code emq:{q}:events} as topic {@code q/$events}: a map message for each lifecycle
- * event, at most once (wire.md, "The Bus").
+ * event, at most once (wire contract, "The Bus").
  *
  * <p>Threads: its own daemon thread {@code emq-<queue>-events} alone reads the link; {@link #fetch}
  * by one at a time, the rest by any.

@@ -5,8 +5,8 @@ import io.echomq.jms.wire.WireException;
 import java.util.List;
 
 /**
- * The version fence (wire.md): {@code {emq}:version} must hold a value that we join; when there is
- * none, ours is written. A foreign one is never overwritten.
+ * The version fence (the wire contract): {@code {emq}:version} must hold a value that we join; when
+ * there is none, ours is written. A foreign one is never overwritten.
  *
  * <p>Threads: any (immutable).
  */

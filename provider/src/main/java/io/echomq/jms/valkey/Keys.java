@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Every key name that can exist (wire.md, "Key grammar"): a name that the grammar refuses never
- * reaches the wire. Byte arrays answered here are shared: never write into them.
+ * Every key name that can exist (wire contract, "Key grammar"): a name that the grammar refuses
+ * never reaches the wire. Byte arrays answered here are shared: never write into them.
  *
  * <p>Threads: any.
  */

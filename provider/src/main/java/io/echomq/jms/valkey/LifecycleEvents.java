@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Publishes what became of jobs on {@code emq:{q}:events}, after it has become of them, at most
- * once (wire.md, "The Bus"); only with the option {@code events=on}. The one place where that is
- * done.
+ * once (wire contract, "The Bus"); only with the option {@code events=on}. The one place where that
+ * is done.
  *
  * <p>Threads: any; its own daemon thread {@code emq-<name>-events} publishes, so that nobody waits.
  */

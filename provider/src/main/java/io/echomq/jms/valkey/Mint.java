@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Mints snowflakes: each above all that this mint gave out before, on a node id that nobody else
- * has (wire.md, "Branded ids"; hard cases, 11). Mints of one JVM and server share a sequence, so no
- * two ids have the same ms and sequence; across factories their order holds by the ms.
+ * has (wire contract, "Branded ids"; hard cases, 11). Mints of one JVM and server share a sequence,
+ * so no two ids have the same ms and sequence; across factories their order holds by the ms.
  *
  * <p>When a ms is used up (4096 ids) the next ones are borrowed, {@value #MAX_LEAD_MILLIS} ms at
  * most; then the caller waits for the clock.

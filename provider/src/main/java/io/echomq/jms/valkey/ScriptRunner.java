@@ -13,8 +13,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Runs scripts by their SHA1 and sees to it that the server has them (wire.md, "Engine"): each is
- * loaded once per server (run id), and again only when somebody flushed the server's scripts.
+ * Runs scripts by their SHA1 and sees to it that the server has them (wire contract, "Engine"):
+ * each is loaded once per server (run id), and again only when somebody flushed the server's
+ * scripts.
  *
  * <p>Threads: any; each call on a link of its caller. Loads are done one at a time, so that a herd
  * that meets a new server loads a script once.

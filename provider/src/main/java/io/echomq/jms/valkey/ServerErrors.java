@@ -12,8 +12,9 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * The one table from what the server or its connection says to {@link WireError} (wire.md, "The six
- * scripts and eight verbs": an error begins with its class word; unknown words pass through).
+ * The one table from what the server or its connection says to {@link WireError} (wire contract,
+ * "The six scripts and eight verbs": an error begins with its class word; unknown words pass
+ * through).
  */
 final class ServerErrors {
   private static final Map<String, WireError> BY_WORD =

@@ -3,7 +3,8 @@ package io.echomq.jms.valkey;
 import java.util.Arrays;
 
 /**
- * The cluster slot of a key: CRC16/XMODEM of its hash tag, modulo 16384 (wire.md, "Key grammar").
+ * The cluster slot of a key: CRC16/XMODEM of its hash tag, modulo 16384 (wire contract, "Key
+ * grammar").
  */
 final class Slot {
   private static final int SLOTS = 16_384;

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Where a message goes to or comes from: a queue, a view of a queue, or a topic (wire.md, "Key
- * grammar").
+ * Where a message goes to or comes from: a queue, a view of a queue, or a topic (wire contract,
+ * "Key grammar").
  *
  * @param domain queue or topic
  * @param base the queue name {@code q} of the key grammar, which is the hash tag

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * Whether a queue takes a message in; topics do not ask.
  *
  * @param dedupId a second message with this id within the window stores nothing, which is a success
- *     (wire.md, {@code de:<dedupId>}); empty: none
+ *     (wire contract, {@code de:<dedupId>}); empty: none
  * @param dedupMillis the window
  * @param maxLength most messages that the queue may hold, delivered and not acknowledged ones too;
  *     0 or less: no bound

@@ -8,7 +8,7 @@ public interface Sender {
 
   /**
    * A new branded id, above every one that this JVM minted before: {@code JOB…} for queues, {@code
-   * EVT…} for topics (wire.md, "Branded ids").
+   * EVT…} for topics (wire contract, "Branded ids").
    *
    * @throws WireException {@link WireError#FAILED} when the node lease is over
    */

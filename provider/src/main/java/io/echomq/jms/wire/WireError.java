@@ -8,7 +8,9 @@ public enum WireError {
   IN_DOUBT,
   /** Wrong user or password, or a command that the user's ACL forbids. */
   REFUSED_CREDENTIALS,
-  /** {@code {emq}:version} holds a version that we do not join (wire.md, "The version fence"). */
+  /**
+   * {@code {emq}:version} holds a version that we do not join (wire contract, "The version fence").
+   */
   FOREIGN_VERSION,
   /** The engine is too old, has no scripting, or is not what an option demands of it. */
   UNFIT_ENGINE,

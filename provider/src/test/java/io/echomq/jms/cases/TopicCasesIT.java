@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.StreamEntryID;
 
-/** Closing, time, bodies, selectors and records of others on topics: cases 9 to 18 and 24. */
+/** Closing, time, bodies, selectors and records of others on topics. */
 @WithServer
 @Timeout(60)
 class TopicCasesIT {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What closes a topic's consumer waits for its listener and ends its receive: cases 10, 11. */
+/** What closes a topic's consumer waits for its listener and ends its receive. */
 @WithServer
 @Timeout(60)
 class TopicClosingIT {

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a consumer of a shared durable subscription leaves whose JVM is killed: case 8. */
+/** What a consumer of a shared durable subscription leaves whose JVM is killed. */
 @WithServer
 @Timeout(90)
 class TopicCrashIT {

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Time, bodies and selectors on topics as a user meets them: cases 13 to 18. */
+/** Time, bodies and selectors on topics as a user meets them. */
 @WithServer
 @Timeout(60)
 class TopicMessagesIT {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Leases, prefetch and redelivery of topics: cases 1 to 6. */
+/** Leases, prefetch and redelivery of topics. */
 @WithServer
 @Timeout(60)
 class TopicRedeliveryIT {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Who of several consumers of a topic holds a message: cases 1, 7 and 19. */
+/** Who of several consumers of a topic holds a message. */
 @WithServer
 @Timeout(60)
 class TopicSharingIT {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The vectors of wire.md, "Branded ids" and "The Bus". */
+/** The vectors of the wire contract, "Branded ids" and "The Bus". */
 class BrandedIdTest {
 
   @Test

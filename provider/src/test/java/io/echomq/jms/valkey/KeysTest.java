@@ -13,7 +13,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The grammar of wire.md, "Key grammar (closed)". */
+/** The grammar of the wire contract, "Key grammar (closed)". */
 class KeysTest {
   private static final String ID = "JOB0STF4r0SSpz";
 

@@ -5,7 +5,7 @@ import static io.echomq.tck.gate.Scenario.holds;
 
 import java.util.List;
 
-/** wire.md, "Branded ids". */
+/** The wire contract, "Branded ids". */
 final class IdScenarios {
   private IdScenarios() {}
 

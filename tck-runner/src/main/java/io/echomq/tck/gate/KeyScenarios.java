@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** wire.md, "Key grammar". Every other scenario's keys are held to it as well. */
+/** The wire contract, "Key grammar". Every other scenario's keys are held to it as well. */
 final class KeyScenarios {
   private KeyScenarios() {}
 

@@ -5,7 +5,7 @@ import static io.echomq.tck.gate.Scenario.equal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** wire.md, "Fair lanes". */
+/** The wire contract, "Fair lanes". */
 final class LaneScenarios {
   private static final String A = "GRP00000000001";
   private static final String B = "GRP00000000002";

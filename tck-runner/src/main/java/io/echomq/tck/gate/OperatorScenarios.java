@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** wire.md, "Also in use". */
+/** The wire contract, "Also in use". */
 final class OperatorScenarios {
   private OperatorScenarios() {}
 

@@ -13,7 +13,7 @@ import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
-/** wire.md, "Engine": EVALSHA first, one load, one hash. */
+/** The wire contract, "Engine": EVALSHA first, one load, one hash. */
 final class ScriptScenarios {
   private static final int PIPELINED = 10_000;
 

@@ -11,7 +11,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.params.XAddParams;
 import redis.clients.jedis.resps.StreamEntry;
 
-/** wire.md, "The Bus". */
+/** The wire contract, "The Bus". */
 final class StreamScenarios {
   private StreamScenarios() {}
 

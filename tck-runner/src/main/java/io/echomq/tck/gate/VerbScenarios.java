@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** wire.md, "The six scripts and eight verbs". */
+/** The wire contract, "The six scripts and eight verbs". */
 final class VerbScenarios {
   private static final long LEASE = 30_000;
 

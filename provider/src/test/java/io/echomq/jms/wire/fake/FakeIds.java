@@ -3,7 +3,7 @@ package io.echomq.jms.wire.fake;
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.MintedId;
 
-/** Mints branded ids (wire.md, "Branded ids"), strictly rising. Threads: any. */
+/** Mints branded ids (wire contract, "Branded ids"), strictly rising. Threads: any. */
 final class FakeIds {
   private static final String DIGITS =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
