@@ -90,7 +90,7 @@ final class ServerCost {
     for (Calls calls :
         List.<Calls>of(
             call -> send(call, 1), call -> fetch(call, 1), call -> complete(call, first, 1))) {
-      cost(1, calls);
+      cost(1, 1, calls);
       commands.add(commands());
     }
     return commands;
@@ -98,7 +98,7 @@ final class ServerCost {
 
   /** What a fetch that finds nothing calls. */
   String commandsOfNone() {
-    cost(1, call -> fetch(call, 1));
+    cost(1, 1, call -> fetch(call, 1));
     return commands();
   }
 
