@@ -102,12 +102,21 @@ public final class ScriptCatalog {
     this.scripts = Collections.unmodifiableMap(scripts);
   }
 
+  /** Read by the first who asks: to read and assemble all takes tens of milliseconds. */
+  private static final class Once {
+    private static final ScriptCatalog CATALOG = read();
+  }
+
   /**
-   * Reads all scripts.
+   * All scripts, read from the class path by the first call in this JVM.
    *
-   * @throws IllegalStateException when one is missing or malformed, naming it
+   * @throws ExceptionInInitializerError when one is missing or malformed; its cause names it
    */
   public static ScriptCatalog load() {
+    return Once.CATALOG;
+  }
+
+  private static ScriptCatalog read() {
     List<String> names = new ArrayList<>(VERBS);
     names.addAll(PROVIDER);
     ScriptSource sources = new ScriptSource();

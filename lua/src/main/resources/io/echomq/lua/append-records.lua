@@ -13,8 +13,7 @@
 --   EMQORDER (what must come before was not applied), WRONGTYPE; nothing is appended then, and the records
 --   come again with a new sequence.
 -- Complexity: O(n) for n records; 500 a call at most.
--- @use append-check
--- @use append-apply
+-- @use append-one
 local q, name = string.match(KEYS[1], '^(emq:{[^}]*}:)stream:(.*)$')
 local memory, answer = q .. 'jms:appended:' .. name .. ':' .. ARGV[1], {}
 local sequence, after = string.match(ARGV[2], '^(%d+):?(%d*)$')
@@ -29,6 +28,14 @@ if ARGV[1] ~= '' then
     return redis.error_reply('EMQORDER ' .. after .. ' was not applied, which comes before ' .. sequence)
   end
 end
+if append_one(KEYS[1], 4) then
+  if ARGV[1] ~= '' then
+    redis.call('SET', memory, sequence .. ' ' .. ARGV[5], 'PX', ARGV[3])
+  end
+  return {ARGV[5]}
+end
+-- @use append-check
+-- @use append-apply
 local wrong, plan = append_check(KEYS[1], 4, false)
 wrong = wrong or append_apply(plan, answer)
 if wrong then

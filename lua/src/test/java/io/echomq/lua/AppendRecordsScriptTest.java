@@ -1,6 +1,7 @@
 package io.echomq.lua;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.testing.TestServer;
@@ -123,6 +124,26 @@ class AppendRecordsScriptTest {
     assertTrue(refused("EVT000xY9Wvvcd", "*").startsWith("EMQSTATE"));
     rig.seed("stream:events stream 3903090455552-0=x");
     assertTrue(refused("EVT000xY9Wvvcd", "1704117200000-1").startsWith("EMQSTATE"));
+  }
+
+  @Test
+  void aKeyThatIsNoStreamIsNamedAndLeftAlone() {
+    rig.seed("stream:events string x");
+    assertTrue(refused("EVT000xY9Wvvcd", "1704117200000-1").startsWith("WRONGTYPE"));
+    rig.holds("stream:events string x");
+  }
+
+  @Test
+  void aRecordThatIsDueLaterAndOneOfATemporaryTopicGoTheGeneralWay() {
+    assertTrue(
+        append("", 0, "EVT000xY9Wvvcd", "1704117200000-1620567@99999999999999") instanceof List);
+    assertFalse(rig.jedis().exists("emq:{q}:stream:events"), "not due yet");
+    String refused =
+        rig.refusalOn(
+            "append-records",
+            List.of("emq:{_tmp.x}:stream:events"),
+            arguments("c", 1, "EVT000xY9Wvvcd", "1704117200000-1620567"));
+    assertTrue(refused.startsWith("EMQGONE"), refused);
   }
 
   private Object append(String channel, int sequence, String id, String position) {

@@ -189,7 +189,7 @@ final class GroupSubscription implements Subscription, Watcher {
       delivered = wire.delivered();
     }
     somethingNew = false;
-    if (!reader.arm(part.topic(), this, delivered)) {
+    if (!reader.arm(part.topic(), this, delivered, fresh.size())) {
       somethingNew = true;
     }
   }

@@ -78,18 +78,20 @@ final class PlainBuffer implements Watcher {
     }
   }
 
-  /** False when there is no room: from now on it is out of step. */
-  synchronized boolean offer(StreamRecord record) {
-    if (!record.id().isAfter(position)) {
-      return true;
+  /** False when there is no room for all: from there on it is out of step. */
+  synchronized boolean offer(List<StreamRecord> read) {
+    for (StreamRecord record : read) {
+      if (!record.id().isAfter(position)) {
+        continue;
+      }
+      if (records.size() >= MAX_RECORDS || (bytes > 0 && bytes + record.bytes() > MAX_BYTES)) {
+        inStep = false;
+        return false;
+      }
+      records.add(record);
+      bytes += record.bytes();
+      moveTo(record.id());
     }
-    if (records.size() >= MAX_RECORDS || (bytes > 0 && bytes + record.bytes() > MAX_BYTES)) {
-      inStep = false;
-      return false;
-    }
-    records.add(record);
-    bytes += record.bytes();
-    moveTo(record.id());
     return true;
   }
 

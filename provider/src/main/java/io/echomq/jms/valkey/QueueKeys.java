@@ -28,9 +28,6 @@ final class QueueKeys {
   private static final Pattern DEDUPLICATION = Pattern.compile("[A-Za-z0-9._-]{1,255}");
   private static final Pattern STREAM = Pattern.compile("\\$events|[A-Za-z0-9._-]{1,128}");
 
-  /** What our own family may be called; more parts are separated by colons. */
-  private static final Pattern UNIT = Pattern.compile("[A-Za-z0-9._%$-]+(:[A-Za-z0-9._%$-]+)*");
-
   private final String name;
   private final byte[] prefix;
   private final byte[] pending;
@@ -194,7 +191,10 @@ final class QueueKeys {
 
   /** {@code jms:<unit>}: the type family that is ours alone. */
   byte[] own(String unit) throws WireException {
-    return type("jms:" + matching(UNIT, unit, "key of the jms family", 4096));
+    if (unit == null || unit.length() > 4096 || !isUnit(unit)) {
+      throw refused(unit, "key of the jms family", 4096);
+    }
+    return type("jms:" + unit);
   }
 
   @Override
@@ -211,10 +211,36 @@ final class QueueKeys {
   private static String matching(Pattern pattern, String text, String what, int max)
       throws WireException {
     if (text == null || text.length() > max || !pattern.matcher(text).matches()) {
-      throw new WireException(
-          WireError.INVALID_NAME,
-          what + " '" + text + "': use 1 to " + max + " characters of A-Z a-z 0-9 . _ -");
+      throw refused(text, what, max);
     }
     return text;
+  }
+
+  private static WireException refused(String text, String what, int max) {
+    return new WireException(
+        WireError.INVALID_NAME,
+        what + " '" + text + "': use 1 to " + max + " characters of A-Z a-z 0-9 . _ -");
+  }
+
+  /**
+   * Whether our own family may be called so: parts of {@code A-Z a-z 0-9 . _ % $ -}, separated by
+   * colons. By hand, since it is asked for every message.
+   */
+  private static boolean isUnit(String text) {
+    boolean open = true;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean separator = c == ':';
+      boolean plain =
+          (c >= 'a' && c <= 'z')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= '0' && c <= '9')
+              || "._%$-".indexOf(c) >= 0;
+      if (separator ? open : !plain) {
+        return false;
+      }
+      open = separator;
+    }
+    return !open;
   }
 }

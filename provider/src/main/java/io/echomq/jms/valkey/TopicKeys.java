@@ -4,11 +4,12 @@ import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.SubscriptionSpec.Kind;
 import io.echomq.jms.wire.WireException;
 import java.util.Arrays;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The keys of topics and subscriptions.
  *
- * <p>Threads: any (immutable).
+ * <p>Threads: any.
  */
 final class TopicKeys {
   /** What the names of our consumer groups, and of consumers in any group, begin with. */
@@ -19,15 +20,27 @@ final class TopicKeys {
 
   private static final String UNIT = "sub:";
 
+  /** Temporary topics come and go: past this many names the cache starts anew. */
+  private static final int MAX_CACHED = 4096;
+
   private final Keys keys;
+  private final ConcurrentHashMap<Address, byte[]> streams = new ConcurrentHashMap<>();
 
   TopicKeys(Keys keys) {
     this.keys = keys;
   }
 
-  /** {@code emq:{q}:stream:<name>}. */
+  /** {@code emq:{q}:stream:<name>}; shared: never write into it. */
   byte[] stream(Address topic) throws WireException {
-    return keys.of(topic).stream(topic.part());
+    byte[] known = streams.get(topic);
+    if (known == null) {
+      known = keys.of(topic).stream(topic.part());
+      if (streams.size() >= MAX_CACHED) {
+        streams.clear();
+      }
+      streams.put(topic, known);
+    }
+    return known;
   }
 
   /** {@code emq:{q}:jms:<unit>:<name>}: something kept beside a stream. */

@@ -90,9 +90,9 @@ final class TopicReader implements AutoCloseable {
   }
 
   /** See {@link TopicWatch#arm}; false when nobody reads the topic here any more. */
-  boolean arm(Address topic, Watcher watcher, StreamId delivered) {
+  boolean arm(Address topic, Watcher watcher, StreamId delivered, int records) {
     TopicWatch watch = watches.get(topic);
-    if (watch != null && watch.arm(watcher, delivered)) {
+    if (watch != null && watch.arm(watcher, delivered, records)) {
       read.nudge();
     }
     return watch != null;
@@ -266,6 +266,9 @@ final class TopicReader implements AutoCloseable {
         records += dispatch(plan, (byte[]) stream.get(0), stream.get(1));
       }
       boolean full = readers && records >= most;
+      for (TopicWatch watch : plan.keySet()) {
+        records = Math.max(records, watch.takeFetched());
+      }
       long pause = records == 0 ? 0 : pace.afterRead(records, full, System.nanoTime());
       if (pause > 0) {
         LockSupport.parkNanos(this, pause);

@@ -2,6 +2,7 @@ package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.Address;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,6 +36,9 @@ final class TopicWatch {
   private final Map<Watcher, Long> wakeNanos = new LinkedHashMap<>();
   private StreamId position = StreamId.ZERO;
   private boolean listening;
+
+  /** The most records that a consumer of a group has fetched at a time since the last read. */
+  private int fetched;
 
   /** Reads in a row that were of no use to anybody here. */
   private int idleReads;
@@ -80,8 +84,9 @@ final class TopicWatch {
    * begin anew for it.
    *
    * @param delivered what lies up to there is of no interest to it
+   * @param records so many it has just read for itself
    */
-  boolean arm(Watcher watcher, StreamId delivered) {
+  boolean arm(Watcher watcher, StreamId delivered, int records) {
     List<Watcher> told = new ArrayList<>();
     boolean begin = false;
     synchronized (this) {
@@ -89,6 +94,7 @@ final class TopicWatch {
         return false;
       }
       armed.put(watcher, delivered);
+      fetched = Math.max(fetched, records);
       idleReads = 0;
       if (!listening) {
         position = delivered;
@@ -156,15 +162,24 @@ final class TopicWatch {
     return !inStep.isEmpty();
   }
 
+  /** How many records at a time consumers of groups have fetched since this was asked. */
+  synchronized int takeFetched() {
+    int most = fetched;
+    fetched = 0;
+    return most;
+  }
+
   /** Hands on what was read. */
   void accept(List<StreamRecord> records) {
     List<Watcher> told = new ArrayList<>();
     synchronized (this) {
-      for (StreamRecord record : records) {
-        if (record.id().isAfter(position)) {
-          position = record.id();
-          offer(record, told);
-        }
+      int known = 0;
+      while (known < records.size() && !records.get(known).id().isAfter(position)) {
+        known++;
+      }
+      if (known < records.size()) {
+        position = records.get(records.size() - 1).id();
+        offer(records.subList(known, records.size()), told);
       }
       takeBehind(told);
       // A consumer that was told will be back in a moment, at this place; one that works for long
@@ -198,14 +213,14 @@ final class TopicWatch {
     told.forEach(Watcher::ready);
   }
 
-  private void offer(StreamRecord record, List<Watcher> told) {
-    for (PlainBuffer buffer : List.copyOf(inStep)) {
-      if (!buffer.offer(record)) {
-        inStep.remove(buffer);
+  private void offer(List<StreamRecord> records, List<Watcher> told) {
+    for (Iterator<PlainBuffer> each = inStep.iterator(); each.hasNext(); ) {
+      PlainBuffer buffer = each.next();
+      if (!buffer.offer(records)) {
+        each.remove();
         lagging.add(buffer);
-      } else if (!told.contains(buffer)) {
-        told.add(buffer);
       }
+      told.add(buffer);
     }
   }
 
