@@ -176,6 +176,10 @@ final class Subscriptions implements Pulse {
     Map<Address, StreamId> needed = reader.needed();
     holds.renew(needed);
     needed.keySet().forEach(topics::used);
+    Set<Address> read = new HashSet<>(needed.keySet());
+    groups.values().forEach(one -> read.add(one.topic()));
+    // Whoever buries moves, unless he dies or fails in between: then one of those who read does.
+    read.forEach(port::buried);
   }
 
   private void renew(long serial, GroupSubscription one) throws WireException {

@@ -131,4 +131,29 @@ class TopicOptionsIT {
       assertEquals(0, dead(admin, "moved"));
     }
   }
+
+  @Test
+  void whatWasBuriedAndNotMovedIsMovedByWhoReadsTheTopic() throws JMSException {
+    EchoMQConnectionFactory factory = new EchoMQConnectionFactory(server.uri("lease=600ms"));
+    for (boolean durable : new boolean[] {true, false}) {
+      String base = durable ? "left" : "left2";
+      try (JMSContext context = factory.createContext();
+          Jedis jedis = server.jedis()) {
+        Topic topic = context.createTopic(base + "?deadLetterQueue=graveyard");
+        JMSConsumer reader =
+            durable
+                ? context.createSharedDurableConsumer(topic, NAME)
+                : context.createConsumer(topic);
+        // As whoever died between the two steps has left it.
+        String id = durable ? "JOB0STF4r0SSpz" : "JOB0STF4r0SSq0";
+        jedis.hset(
+            "emq:{" + base + "}:job:" + id,
+            Map.of("state", "dead", "attempts", "1", "payload", "poison"));
+        jedis.zadd("emq:{" + base + "}:dead", 0, id);
+        JMSConsumer graves = context.createConsumer(context.createQueue("graveyard"));
+        assertEquals("poison", graves.receiveBody(String.class, SOON));
+        reader.close();
+      }
+    }
+  }
 }
