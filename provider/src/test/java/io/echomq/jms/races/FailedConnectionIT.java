@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.jms.EchoMQConnectionFactory;
 import io.echomq.testing.FaultProxy;
+import io.echomq.testing.PrivateServer;
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
 import jakarta.jms.Connection;
 import jakarta.jms.ExceptionListener;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Queue;
@@ -30,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
+import redis.clients.jedis.Jedis;
 
 /** A connection that was cut off for longer than its node lease has failed (hard cases, 11, 29). */
 @WithServer
@@ -198,6 +201,32 @@ class FailedConnectionIT {
       session.createProducer(queue).send(session.createTextMessage("over a cut"));
       assertEquals("over a cut", consumer.receive(5_000).getBody(String.class));
       assertEquals(List.of(), told);
+    }
+  }
+
+  @Test
+  void aServerThatLostItsDataIsToldAndTheSameFactoryConnectsAnew() throws Exception {
+    try (PrivateServer server = PrivateServer.start()) {
+      EchoMQConnectionFactory factory =
+          new EchoMQConnectionFactory(server.uri("clientId=desk&nodeLease=3s&reconnectMax=100ms"));
+      List<JMSException> told = new CopyOnWriteArrayList<>();
+      try (Connection before = factory.createConnection()) {
+        before.setExceptionListener(told::add);
+        try (Jedis jedis = server.jedis()) {
+          jedis.flushAll();
+        }
+        await().until(() -> !told.isEmpty());
+        // The failed one is not closed yet: its client id went with the data.
+        try (Connection anew = factory.createConnection()) {
+          anew.start();
+          Session session = anew.createSession(Session.AUTO_ACKNOWLEDGE);
+          Queue queue = session.createQueue("anew");
+          session.createProducer(queue).send(session.createTextMessage("works"));
+          Message received = session.createConsumer(queue).receive(5_000);
+          assertEquals("works", received.getBody(String.class));
+        }
+      }
+      assertEquals(1, told.size());
     }
   }
 }
