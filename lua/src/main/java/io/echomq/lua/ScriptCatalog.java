@@ -89,6 +89,7 @@ public final class ScriptCatalog {
           "set-priority",
           "tune-lane",
           "hand-back-wake",
+          "watch-server",
           "hold-key",
           "hold-client",
           "drop-key",

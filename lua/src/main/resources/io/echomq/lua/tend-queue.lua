@@ -2,7 +2,7 @@
 -- KEYS (1): 1 emq:{q}:pending, from which all keys of the queue are derived.
 -- ARGV: 1 the last moment (server ms) at which it may reap (0 not at all: hard cases, 7), 2 batch: most
 --   jobs of each kind in this call (1 to 1000), 3 "0": delete expired jobs; else lease them for this
---   many ms, so that they can be moved.
+--   many ms, so that they can be moved, 4 (optional) reaps only what lapsed before it (server ms; 0: all).
 -- Returns: 0 when nothing is there; else { how many can be claimed now, flat and lanes (0 when paused), ms
 --   to the next scheduled job (0 due, -1 none), promoted, reaped, {expired ids: deleted}, {id, token, ... of
 --   expired and leased} }.
@@ -31,7 +31,8 @@ flat, in_lanes = promote_due(q, time, batch)
 promoted = flat + in_lanes
 if time <= tonumber(ARGV[1]) then
   local again
-  again, in_lanes = reap_lapsed(q, time, batch)
+  local lapsed = tonumber(ARGV[4] or 0)
+  again, in_lanes = reap_lapsed(q, lapsed > 0 and math.min(lapsed, time) or time, batch)
   reaped, flat = again + in_lanes, flat + again
 end
 local deleted, leased = expire_due(q, time, batch, tonumber(ARGV[3]))

@@ -60,6 +60,22 @@ class TendQueueScriptTest {
   }
 
   @Test
+  void onlyWhatLapsedEarlyEnoughIsReaped() {
+    rig.seed(
+        "job:$A hash attempts=1 payload=a state=active",
+        "job:$B hash attempts=1 payload=b state=active",
+        "active zset $A=now-60s $B=now-20s");
+    assertEquals(1L, ((List<?>) rig.run("tend-queue", "now+60s", 100, 0, "now-40s")).get(3));
+    rig.holds(
+        "job:$A hash attempts=1 payload=a state=pending",
+        "job:$B hash attempts=1 payload=b state=active",
+        "active zset $B=now-20s",
+        "pending zset $A=0",
+        "wake list 1");
+    assertEquals(1L, ((List<?>) rig.run("tend-queue", "now+60s", 100, 0, 0)).get(3));
+  }
+
+  @Test
   void expiryTakesWhatWaitsAndNeverWhatIsActiveOrDead() {
     rig.seed(
         "job:$A hash state=pending attempts=0 payload=a",

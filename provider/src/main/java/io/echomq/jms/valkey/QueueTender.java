@@ -109,10 +109,12 @@ final class QueueTender {
         calls.pipeline(
             link -> {
               asking.set(link.server().runId());
-              long reap = seen.mayReapUntil(asking.get(), leaseMillis, clock.now());
+              SeenServers.Reaping reap = seen.mayReap(asking.get(), leaseMillis, clock.now());
               List<ScriptCall> requests = new ArrayList<>();
               for (int i = 0; i < pending.size(); i++) {
-                List<Object> arguments = List.of(reap, BATCH, moves.get(i) ? leaseMillis : 0);
+                List<Object> arguments =
+                    List.of(
+                        reap.until(), BATCH, moves.get(i) ? leaseMillis : 0, reap.lapsedBefore());
                 requests.add(new ScriptCall(tend, List.of(pending.get(i)), arguments));
               }
               return requests;

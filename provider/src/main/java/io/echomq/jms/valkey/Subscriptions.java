@@ -215,14 +215,18 @@ final class Subscriptions implements Pulse {
     live.forEach(dead::remove);
     dead.remove(one.part().consumer());
     String runId = topics.server().runId();
-    long until = port.seen().mayReapUntil(runId, port.leaseMillis(), port.clock().now());
-    if (dead.isEmpty() || until == 0) {
+    long now = port.clock().now();
+    SeenServers.Reaping reap = port.seen().mayReap(runId, port.leaseMillis(), now);
+    if (dead.isEmpty() || reap.until() == 0) {
       return;
     }
+    // What a consumer touched last a lease before that time has lapsed before it.
+    long since = reap.lapsedBefore() == 0 ? 0 : now - reap.lapsedBefore() + port.leaseMillis();
     for (String consumer : dead) {
       boolean ours = consumer.startsWith(TopicKeys.OURS);
       LOG.info("{}: taking over what consumer {} left", one.topic(), consumer);
-      one.wire().reclaim(consumer, ours ? 0 : port.leaseMillis(), until);
+      one.wire().reclaim(
+          consumer, Math.max(since, ours ? 0 : port.leaseMillis()), reap.until());
     }
     one.returned();
   }

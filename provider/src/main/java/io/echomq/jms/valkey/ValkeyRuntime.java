@@ -61,6 +61,7 @@ final class ValkeyRuntime {
   private final Heartbeat heartbeat;
   private final DurabilityCheck durability;
   private final SeenServers seen;
+  private final ServerWatch watch;
   private volatile ServerInfo server;
 
   /** Connects and takes a node id; nothing is left open when that fails. */
@@ -81,6 +82,8 @@ final class ValkeyRuntime {
     this.options = options;
     this.seen = new SeenServers(System::nanoTime, options.receiving().lease().toMillis());
     this.catalog = catalog;
+    long leaseMillis = options.receiving().lease().toMillis();
+    this.watch = new ServerWatch(runner, catalog, keys, seen, leaseMillis);
     LinkFactory factory = new LinkFactory(options, credentials);
     Duration lease = options.client().nodeLease();
     String name = options.endpoint().toString();
@@ -211,6 +214,7 @@ final class ValkeyRuntime {
           clock.measure(link);
           node.take(link);
           meet(link);
+          watch.beat(link);
           return null;
         });
     durability.require(DurabilityCheck.of(options.durability()));
@@ -220,13 +224,8 @@ final class ValkeyRuntime {
     heartbeat.add(this::meet);
     heartbeat.every(MortalQueues.INTERVAL, mortal);
     long look = Math.min(seen.lookMillis(), ClientLease.lookMillis(options.client().nodeLease()));
-    heartbeat.every(Duration.ofMillis(look), this::look);
+    heartbeat.every(Duration.ofMillis(look), watch);
     heartbeat.start();
-  }
-
-  private void look(Link link) throws WireException {
-    link.call(Command.of("PING"));
-    seen.saw(link.server().runId());
   }
 
   private void meet(Link link) {
@@ -264,6 +263,7 @@ final class ValkeyRuntime {
       try {
         links.with(
             link -> {
+              watch.beat(link);
               node.release(link);
               return null;
             });

@@ -16,7 +16,7 @@ class SeenServersTest {
       new SeenServers(() -> TimeUnit.MILLISECONDS.toNanos(millis.get()), 3000);
 
   private boolean mayReap(String runId) {
-    return seen.mayReapUntil(runId, 3000, SERVER) > 0;
+    return seen.mayReap(runId, 3000, SERVER).until() > 0;
   }
 
   /** Answers without a pause until then. */
@@ -59,11 +59,37 @@ class SeenServersTest {
   void aCallMayReapOnlyWhileNoSuchPauseCanHaveBegun() {
     answersUntil("run-1", 5000);
     millis.set(5400);
-    assertEquals(SERVER + 600, seen.mayReapUntil("run-1", 3000, SERVER));
+    assertEquals(SERVER + 600, seen.mayReap("run-1", 3000, SERVER).until());
   }
 
   @Test
   void whoHasNoHistoryWaits() {
     assertFalse(mayReap("run-1"));
+  }
+
+  @Test
+  void whatOthersHaveSeenCountsForWhoHasJustCome() {
+    seen.saw("run-1", 2500, 0);
+    assertFalse(mayReap("run-1"));
+    answersUntil("run-1", 500);
+    assertEquals(0, seen.mayReap("run-1", 3000, SERVER).lapsedBefore(), "all that has lapsed");
+    assertTrue(mayReap("run-1"));
+  }
+
+  @Test
+  void ofWhatOthersHaveSeenWithPausesOnlyWhatLapsedBeforeMayBeReaped() {
+    seen.saw("run-1", 200, 77);
+    assertEquals(new SeenServers.Reaping(SERVER + 1000, 77), seen.mayReap("run-1", 3000, SERVER));
+    assertFalse(mayReap("run-2"), "another run");
+  }
+
+  @Test
+  void aPauseAfterwardsMakesItVoid() {
+    seen.saw("run-1", 5000, 77);
+    assertTrue(mayReap("run-1"));
+    millis.set(1001);
+    assertFalse(mayReap("run-1"));
+    seen.saw("run-1");
+    assertFalse(mayReap("run-1"), "what was told before the pause");
   }
 }
