@@ -29,8 +29,8 @@ record SubscriptionSource(Subscription subscription) implements Source {
   }
 
   @Override
-  public Fetched fetch(int max) throws WireException {
-    return subscription.fetch(max);
+  public Fetched fetch(int max, long patienceMillis) throws WireException {
+    return subscription.fetch(max, patienceMillis);
   }
 
   @Override

@@ -23,6 +23,11 @@ record Deadline(boolean never, long nanos) {
     return !never && nanos - System.nanoTime() <= 0;
   }
 
+  /** Until the end, ms, 0 when it is over; below 0: for ever. */
+  long leftMillis() {
+    return never ? -1 : Math.max(0, TimeUnit.NANOSECONDS.toMillis(nanos - System.nanoTime()));
+  }
+
   /**
    * Waits once on the monitor, which the caller holds, at most until the end; may return early, so
    * callers ask in a loop for what they wait for.

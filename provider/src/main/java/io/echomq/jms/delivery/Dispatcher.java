@@ -212,7 +212,7 @@ public final class Dispatcher implements AutoCloseable {
       return false;
     }
     try {
-      boolean more = one.feed().refill(true);
+      boolean more = one.feed().refill(true, Deadline.after(-1));
       one.fetched();
       return more;
     } catch (WireException failure) {

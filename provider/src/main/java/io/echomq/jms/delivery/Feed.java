@@ -70,7 +70,7 @@ public final class Feed implements AutoCloseable {
         continue;
       }
       try {
-        if (refill(!end.over())) {
+        if (refill(!end.over(), end)) {
           if (timeoutMillis > 0 && end.over() && isEmpty()) {
             // In the midst of a long scan, which only who asks without waiting sees to its end.
             slot.abandon();
@@ -134,9 +134,10 @@ public final class Feed implements AutoCloseable {
    * Asks the broker once.
    *
    * @param enlist true: when there is nothing, the feed is enlisted at the waker
+   * @param end when the caller wants to be back
    * @return true when there may be messages: poll, or ask again; false when there was nothing
    */
-  boolean refill(boolean enlist) throws WireException {
+  boolean refill(boolean enlist, Deadline end) throws WireException {
     int max;
     WakeTicket last;
     synchronized (this) {
@@ -160,7 +161,7 @@ public final class Feed implements AutoCloseable {
     Fetched fetched = null;
     try {
       hub.settleReturns(source.address());
-      fetched = enlist ? source.fetch(max) : source.fetchNow(max);
+      fetched = enlist ? source.fetch(max, end.leftMillis()) : source.fetchNow(max);
     } finally {
       if (fetched == null) {
         slot.failed(ticket);

@@ -23,8 +23,15 @@ record QueueSource(
   }
 
   @Override
-  public Fetched fetch(int max) throws WireException {
+  public Fetched fetch(int max, long patienceMillis) throws WireException {
     return broker.fetch(
-        new Fetch(address, filter, owner, max, settings.leaseMillis(), settings.maxDeliveries()));
+        new Fetch(
+            address,
+            filter,
+            owner,
+            max,
+            settings.leaseMillis(),
+            settings.maxDeliveries(),
+            patienceMillis));
   }
 }

@@ -23,15 +23,20 @@ public interface Source {
     return false;
   }
 
-  /** Leases up to {@code max} messages; never waits for some to come. */
-  Fetched fetch(int max) throws WireException;
+  /**
+   * Leases up to {@code max} messages; never waits for some to come.
+   *
+   * @param patienceMillis how long to wait for a connection to be made, if there is none; below 0:
+   *     as long as it takes
+   */
+  Fetched fetch(int max, long patienceMillis) throws WireException;
 
   /**
    * As {@link #fetch}, when nobody waits afterwards: finds all that is there, also what a wake-up
    * is on its way for.
    */
   default Fetched fetchNow(int max) throws WireException {
-    return fetch(max);
+    return fetch(max, 0);
   }
 
   /** The feed is closed, and what it had not handed out was given back. */

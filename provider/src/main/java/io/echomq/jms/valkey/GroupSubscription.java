@@ -104,6 +104,11 @@ final class GroupSubscription implements Subscription, Watcher {
   }
 
   @Override
+  public Fetched fetch(int max, long patienceMillis) throws WireException {
+    return port.calls().within(patienceMillis, () -> fetch(max));
+  }
+
+  @Override
   public Fetched fetchNow(int max) throws WireException {
     check();
     try {

@@ -26,10 +26,21 @@ final class Links implements AutoCloseable {
     T on(Link link) throws WireException;
   }
 
+  /** Calls that may need links. */
+  interface Patient<T> {
+    T run() throws WireException;
+  }
+
+  private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
+
   private final LinkFactory factory;
   private final GenericObjectPool<Link> pool;
   private final Duration wait;
   private final Duration connectTimeout;
+
+  /** Until when the calling thread can wait for a link; none: as long as it takes. */
+  private final ThreadLocal<Deadline> patience = new ThreadLocal<>();
+
   private final Set<Link> open = ConcurrentHashMap.newKeySet();
   private final LongAdder dialled = new LongAdder();
   private volatile boolean closed;
@@ -58,7 +69,7 @@ final class Links implements AutoCloseable {
    */
   Link borrow() throws WireException {
     try {
-      return pool.borrowObject();
+      return pool.borrowObject(patience(wait));
     } catch (WireException failed) {
       throw failed;
     } catch (InterruptedException interrupted) {
@@ -89,6 +100,43 @@ final class Links implements AutoCloseable {
       // What broke this one (a restart, a failover) has most likely broken the idle ones too.
       pool.clear();
     }
+  }
+
+  /**
+   * Calls for somebody who can wait only so long for a link of the pool to be made.
+   *
+   * @param millis below 0: as long as it takes; less than {@link #LEAST_PATIENCE} counts as that,
+   *     or who asks for a moment again and again would never get one
+   */
+  <T> T within(long millis, Patient<T> call) throws WireException {
+    if (millis < 0) {
+      return call.run();
+    }
+    patience.set(Deadline.in(longer(Duration.ofMillis(millis))));
+    try {
+      return call.run();
+    } finally {
+      patience.remove();
+    }
+  }
+
+  /** Whether the calling thread may wait for another link, should one have failed. */
+  boolean isPatient() {
+    Deadline end = patience.get();
+    return end == null || !end.isOver();
+  }
+
+  private Duration patience(Duration usual) {
+    Deadline end = patience.get();
+    if (end == null) {
+      return usual;
+    }
+    Duration left = Duration.ofMillis(end.leftMillis());
+    return left.compareTo(usual) < 0 ? left : usual;
+  }
+
+  private static Duration longer(Duration wanted) {
+    return wanted.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : wanted;
   }
 
   /** Borrows, calls, gives back. */
@@ -157,7 +205,7 @@ final class Links implements AutoCloseable {
   private final class Pooled extends BasePooledObjectFactory<Link> {
     @Override
     public Link create() throws WireException {
-      return dial("call", connectTimeout);
+      return dial("call", patience(connectTimeout));
     }
 
     @Override

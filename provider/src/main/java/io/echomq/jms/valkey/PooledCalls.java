@@ -36,11 +36,16 @@ final class PooledCalls {
     try {
       return links.with(call);
     } catch (WireException e) {
-      if (e.error() != WireError.UNAVAILABLE) {
+      if (e.error() != WireError.UNAVAILABLE || !links.isPatient()) {
         throw e;
       }
       return links.with(call);
     }
+  }
+
+  /** See {@link Links#within}. */
+  <T> T within(long patienceMillis, Links.Patient<T> call) throws WireException {
+    return links.within(patienceMillis, call);
   }
 
   /** A script, see {@link #once}. */

@@ -129,7 +129,8 @@ final class ValkeyBroker implements Broker {
   @Override
   public Fetched fetch(Fetch request) throws WireException {
     enter();
-    return meter.received(runtime.fetcher.fetch(request));
+    return runtime.calls.within(
+        request.patienceMillis(), () -> meter.received(runtime.fetcher.fetch(request)));
   }
 
   @Override

@@ -13,14 +13,28 @@ import java.util.Objects;
  * @param leaseMillis how long they are leased
  * @param maxDeliveries a message claimed more often than this goes to the dead set instead (hard
  *     cases, 8); 0 or less: no limit
+ * @param patienceMillis how long the caller can wait for a connection to be made; a second is
+ *     always taken. Below 0: as long as it takes
  */
 public record Fetch(
-    Address from, Filter filter, String owner, int max, long leaseMillis, int maxDeliveries) {
+    Address from,
+    Filter filter,
+    String owner,
+    int max,
+    long leaseMillis,
+    int maxDeliveries,
+    long patienceMillis) {
   public Fetch {
     Objects.requireNonNull(from, "from");
     Objects.requireNonNull(owner, "owner");
     if (max < 1) {
       throw new IllegalArgumentException("max must be 1 or more, is " + max);
     }
+  }
+
+  /** As the other, for who can wait. */
+  public Fetch(
+      Address from, Filter filter, String owner, int max, long leaseMillis, int maxDeliveries) {
+    this(from, filter, owner, max, leaseMillis, maxDeliveries, -1);
   }
 }

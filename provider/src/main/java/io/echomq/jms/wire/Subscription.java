@@ -3,7 +3,7 @@ package io.echomq.jms.wire;
 /**
  * One consumer's part in a subscription, opened by {@link Directory#subscribe}.
  *
- * <p>Threads: {@link #fetch} by one at a time, {@link #close} by any.
+ * <p>Threads: {@link #fetch(int)} by one at a time, {@link #close} by any.
  */
 public interface Subscription extends AutoCloseable {
 
@@ -16,8 +16,18 @@ public interface Subscription extends AutoCloseable {
   Fetched fetch(int max) throws WireException;
 
   /**
-   * As {@link #fetch}, and surely finds what was sent before the call: {@code fetch} may leave to
-   * {@link #onReady} what is still on its way.
+   * As {@link #fetch(int)}, for a caller who can wait only so long for a connection to be made; a
+   * second is always taken.
+   *
+   * @param patienceMillis below 0: as long as it takes
+   */
+  default Fetched fetch(int max, long patienceMillis) throws WireException {
+    return fetch(max);
+  }
+
+  /**
+   * As {@link #fetch(int)}, and surely finds what was sent before the call: {@code fetch} may leave
+   * to {@link #onReady} what is still on its way.
    */
   default Fetched fetchNow(int max) throws WireException {
     return fetch(max);

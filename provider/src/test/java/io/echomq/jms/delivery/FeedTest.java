@@ -310,7 +310,7 @@ class FeedTest {
           }
 
           @Override
-          public Fetched fetch(int max) throws WireException {
+          public Fetched fetch(int max, long patienceMillis) throws WireException {
             if (scans.incrementAndGet() < 4) {
               return new Fetched(List.of(), -1, true);
             }

@@ -255,7 +255,7 @@ class WakerTest {
     }
 
     @Override
-    public Fetched fetch(int max) {
+    public Fetched fetch(int max, long patienceMillis) {
       fetches.incrementAndGet();
       return Fetched.NOTHING;
     }

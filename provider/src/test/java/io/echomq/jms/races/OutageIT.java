@@ -98,4 +98,26 @@ class OutageIT {
       assertEquals(null, consumer.receive(300));
     }
   }
+
+  @Test
+  void aReceiveWithATimeoutDoesNotWaitForAConnectionThatIsNotMade() throws Exception {
+    // Would it wait for connectTimeout, this test would end by its own timeout.
+    try (PrivateServer server = PrivateServer.start();
+        FaultProxy proxy = FaultProxy.before(server);
+        Connection connection = started(server.uri(proxy), "&connectTimeout=10m")) {
+      Session session = connection.createSession(Session.AUTO_ACKNOWLEDGE);
+      Queue queue = session.createQueue("silent");
+      MessageConsumer consumer = session.createConsumer(queue);
+      assertNull(consumer.receive(100));
+      proxy.hold();
+      proxy.cut();
+      for (int i = 0; i < 2; i++) {
+        assertNull(consumer.receive(100));
+        assertNull(consumer.receiveNoWait());
+      }
+      proxy.release();
+      session.createProducer(queue).send(session.createTextMessage("again"));
+      assertEquals("again", consumer.receive(SOON).getBody(String.class));
+    }
+  }
 }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.echomq.jms.config.Options;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
+import io.echomq.lua.ScriptCatalog;
 import io.echomq.testing.FaultProxy;
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
@@ -137,5 +138,20 @@ class LinksIT {
     assertEquals(WireError.CLOSED, assertThrows(WireException.class, links::borrow).error());
     assertEquals(
         WireError.CLOSED, assertThrows(WireException.class, () -> links.dedicated("late")).error());
+  }
+
+  @Test
+  void whoCannotWaitLongIsNotKeptByAServerThatDoesNotAnswer() throws Exception {
+    // Would it wait for connectTimeout, this test would end by its own timeout.
+    try (FakeServer silent = new FakeServer(command -> null)) {
+      Options options = Options.parse(silent.uri() + "?connectTimeout=10m");
+      try (Links slow = new Links(new LinkFactory(options, null), options)) {
+        PooledCalls calls = new PooledCalls(slow, new ScriptRunner(), ScriptCatalog.load());
+        Links.Patient<Object> ping = () -> calls.repeatable(link -> link.call(PING));
+        WireException away = assertThrows(WireException.class, () -> calls.within(50, ping));
+        assertEquals(WireError.UNAVAILABLE, away.error());
+        assertTrue(slow.isPatient(), "afterwards the thread can wait again");
+      }
+    }
   }
 }
