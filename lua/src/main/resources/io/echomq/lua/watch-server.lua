@@ -8,6 +8,7 @@
 -- Errors: WRONGTYPE.
 -- Complexity: O(1) while the present span is longer than a lease; else up to 200 spans.
 -- @use now
+redis.call('PERSIST', KEYS[1]) -- a server that is out of memory lets the SET through behind it
 local time, words = now(), {}
 for word in string.gmatch(redis.call('GET', KEYS[1]) or '', '%S+') do
   words[#words + 1] = word

@@ -63,6 +63,9 @@ class OutOfMemoryScriptTest {
     assertEquals(List.of(), rig.run("extend-jobs", 60_000, "$A", 1));
     List<String> client = List.of("emq:{_jms}:jms:client:c");
     assertEquals(List.of(1L, "me"), rig.runOn("hold-key", client, "me", 60_000));
+    List<String> watch = List.of("emq:{_jms}:jms:watch:30000");
+    assertEquals(
+        List.of(0L, 0L), rig.runOn("watch-server", watch, "run", 10_000, 30_000, 86_400_000));
     List<String> seen = List.of("emq:{_jms}:jms:client:d");
     assertEquals(
         List.of(1L, "me run 9 5000"),

@@ -24,8 +24,7 @@ class WatchServerScriptTest {
 
   /** A pause is more than 10 s, a lease 30 s. */
   private List<?> look(String run) {
-    return (List<?>)
-        rig.runOn("watch-server", List.of(KEY), run, 10_000, 30_000, 86_400_000);
+    return (List<?>) rig.runOn("watch-server", List.of(KEY), run, 10_000, 30_000, 86_400_000);
   }
 
   /** Spans without a pause, latest first, in seconds before now. */

@@ -38,6 +38,7 @@ final class Heartbeat implements AutoCloseable {
   private volatile Link link;
   private volatile Future<?> next;
   private volatile boolean closed;
+  private volatile boolean ceased;
 
   /**
    * A heartbeat that does not beat yet.
@@ -74,7 +75,7 @@ final class Heartbeat implements AutoCloseable {
 
   private void beatAlone(Pulse pulse) {
     Link current = link;
-    if (closed || current == null || current.isBroken()) {
+    if (closed || ceased || current == null || current.isBroken()) {
       // The beat of the leases connects again; this one waits for that.
       return;
     }
@@ -114,6 +115,18 @@ final class Heartbeat implements AutoCloseable {
 
   void remove(Pulse pulse) {
     pulses.remove(pulse);
+  }
+
+  /**
+   * Beats nothing any more, from any thread, a beat's own too: what it renewed has failed, and must
+   * not be held on to, nor seem to live.
+   */
+  void cease() {
+    ceased = true;
+    Link last = link;
+    if (last != null) {
+      last.close();
+    }
   }
 
   /** Ends the thread and its link; waits a moment for a beat that is under way. */
@@ -156,7 +169,7 @@ final class Heartbeat implements AutoCloseable {
   }
 
   private void schedule(long millis) {
-    if (!closed) {
+    if (!closed && !ceased) {
       try {
         next = executor.schedule(this::beat, millis, TimeUnit.MILLISECONDS);
       } catch (RejectedExecutionException shutDown) {
@@ -180,15 +193,21 @@ final class Heartbeat implements AutoCloseable {
   }
 
   private void beatAll() throws WireException {
+    if (ceased) {
+      return;
+    }
     Link current = link;
     if (current == null || current.isBroken()) {
       current = links.dedicated("heartbeat");
       link = current;
-      if (closed) {
+      if (closed || ceased) {
         current.close();
       }
     }
     for (Pulse pulse : pulses) {
+      if (ceased) {
+        return;
+      }
       try {
         pulse.beat(current);
       } catch (WireException failed) {
@@ -204,7 +223,7 @@ final class Heartbeat implements AutoCloseable {
   }
 
   private void missed(WireException failed) {
-    if (closed) {
+    if (closed || ceased) {
       return;
     }
     if (reconnect.attempts() == 1) {

@@ -97,8 +97,7 @@ final class SeenServers {
     Seen all = told.get(runId);
     boolean joined = all != null && all.atNanos - known.sinceNanos >= 0;
     long mine = TimeUnit.NANOSECONDS.toMillis(now - known.sinceNanos);
-    long ours =
-        joined ? all.spanMillis + TimeUnit.NANOSECONDS.toMillis(now - all.atNanos) : 0;
+    long ours = joined ? all.spanMillis + TimeUnit.NANOSECONDS.toMillis(now - all.atNanos) : 0;
     if (Math.max(mine, ours) >= leaseMillis) {
       return new Reaping(until, 0);
     }

@@ -225,8 +225,7 @@ final class Subscriptions implements Pulse {
     for (String consumer : dead) {
       boolean ours = consumer.startsWith(TopicKeys.OURS);
       LOG.info("{}: taking over what consumer {} left", one.topic(), consumer);
-      one.wire().reclaim(
-          consumer, Math.max(since, ours ? 0 : port.leaseMillis()), reap.until());
+      one.wire().reclaim(consumer, Math.max(since, ours ? 0 : port.leaseMillis()), reap.until());
     }
     one.returned();
   }

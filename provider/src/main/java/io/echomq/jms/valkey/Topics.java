@@ -145,6 +145,11 @@ final class Topics implements AutoCloseable {
     return new EventSubscription(port, links, options.timeouts(), spec, serial, onClose);
   }
 
+  /** Everything has failed: the places of consumers are renewed no more. */
+  void cease() {
+    heartbeat.cease();
+  }
+
   @Override
   public void close() {
     heartbeat.close();

@@ -103,6 +103,7 @@ final class ValkeyRuntime {
     durability = new DurabilityCheck(links);
     channel = channel(name);
     failure.listen(channel::fail);
+    failure.listen(why -> heartbeat.cease());
     failure.listen(why -> LOG.warn("{} has failed for good: {}", name, why.getMessage()));
     PayloadCodec codec = new PayloadCodec(options.sending().compressAbove());
     boolean lanes = options.sending().groups() == Sending.Groups.LANES;
@@ -114,6 +115,7 @@ final class ValkeyRuntime {
     tender = new QueueTender(calls, keys, seen, clock, routes, this::expiredAtTending, events);
     mortal = new MortalQueues(calls, keys, tender, clock, options.receiving().lease().toMillis());
     topics = topics(port, codec, name);
+    failure.listen(why -> topics.cease());
     sender = new JobSender(port, keys, mortal, topics, durability, options);
     ScanCursors cursors = new ScanCursors();
     tickets = new FetchTickets(calls, channelName, port.rememberMillis());

@@ -96,7 +96,7 @@ class WakerRaceTest {
   @Test
   void wakeUpOfAFeedThatClosesUnusedGoesToAnother() throws Exception {
     Feed unused = fixture.feed();
-    assertFalse(unused.refill(true));
+    assertFalse(unused.refill(true, Deadline.after(-1)));
     CompletableFuture<String> other = fixture.receiveAsync(fixture.feed(), -1);
     await().until(() -> fixture.server.faults().calls("fetch") >= 2);
     fixture.send("a");

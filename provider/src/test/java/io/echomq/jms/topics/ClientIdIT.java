@@ -2,6 +2,7 @@ package io.echomq.jms.topics;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,7 +20,9 @@ import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
 import jakarta.jms.Topic;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,6 +37,9 @@ class ClientIdIT {
   /** A grace of half a second, and places of consumers that do not lapse within the test. */
   private static final String OPTIONS =
       "?clientId=desk&nodeLease=6s&lease=5m&beat=50ms&reconnectMin=5ms&reconnectMax=20ms";
+
+  /** The same with a grace of five seconds. */
+  private static final String PATIENT = OPTIONS.replace("nodeLease=6s", "nodeLease=60s");
 
   private final TestServer server;
 
@@ -96,18 +102,40 @@ class ClientIdIT {
   void whoMerelyLostItsLinksKeepsIt() throws Exception {
     List<JMSException> told = new CopyOnWriteArrayList<>();
     try (FaultProxy proxy = FaultProxy.before(server);
-        Connection holder = connect(server.uri(proxy) + OPTIONS)) {
+        Connection holder = connect(server.uri(proxy) + PATIENT)) {
       holder.setExceptionListener(told::add);
-      for (int i = 0; i < 3; i++) {
-        proxy.cut();
-        assertThrows(
-            InvalidClientIDException.class, () -> connect(server.uri(OPTIONS.substring(1))));
-      }
+      await().until(() -> seenOver("heartbeat"));
+      proxy.down();
+      await().until(() -> !seenOver("heartbeat"));
+      CompletableFuture<Object> other = new CompletableFuture<>();
+      Thread asking =
+          new Thread(
+              () -> {
+                try {
+                  other.complete(connect(server.uri(PATIENT.substring(1))));
+                } catch (JMSException refused) {
+                  other.complete(refused);
+                }
+              });
+      asking.start();
+      // The other one sees that the link is gone, and waits: it holds a node number by then.
+      await().until(() -> seenOver("call"));
+      await().pollDelay(300, TimeUnit.MILLISECONDS).until(() -> !other.isDone());
+      proxy.up();
+      assertInstanceOf(InvalidClientIDException.class, other.get(20, TimeUnit.SECONDS));
       Session session = holder.createSession();
       session
           .createProducer(session.createTopic("kept"))
           .send(session.createTextMessage("still here"));
       assertEquals(List.of(), told);
+    }
+  }
+
+  private boolean seenOver(String purpose) {
+    try (Jedis jedis = server.jedis()) {
+      String db = " db=" + server.uri().substring(server.uri().lastIndexOf('/') + 1) + " ";
+      String name = " name=echomq-jms-" + purpose + " ";
+      return jedis.clientList().lines().anyMatch(one -> one.contains(db) && one.contains(name));
     }
   }
 
