@@ -1,5 +1,6 @@
 package io.echomq.jms.topics;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -124,6 +125,31 @@ class SelectiveReadsIT {
 
       assertNext(two, "yes 1");
       assertNext(one, "yes 2");
+    }
+  }
+
+  @Test
+  void whatIsSkippedIsAcknowledgedWhateverTheReason() throws JMSException {
+    Topic topic = context.createTopic("skipped");
+    try (JMSContext other = factory.createContext();
+        Jedis jedis = server.jedis();
+        JMSConsumer consumer = context.createDurableConsumer(topic, NAME, SELECTOR, true)) {
+      assertNull(consumer.receiveNoWait());
+      context.createProducer().setProperty("wanted", true).send(topic, "own");
+      other.createProducer().send(topic, "not wanted");
+      Message mortal = other.createTextMessage("expired");
+      other.createProducer().setProperty("wanted", true).setTimeToLive(1).send(topic, mortal);
+      await().until(() -> System.currentTimeMillis() > mortal.getJMSExpiration());
+      other.createProducer().setProperty("wanted", true).send(topic, "yes");
+
+      assertNext(consumer, "yes");
+
+      String stream = "emq:{skipped}:stream:events";
+      String group = jedis.xinfoGroups(stream).get(0).getName();
+      await().until(() -> jedis.xpending(stream, group).getTotal() == 0);
+      assertEquals(
+          jedis.xrevrange(stream, "+", "-", 1).get(0).getID(),
+          jedis.xinfoGroups(stream).get(0).getLastDeliveredId());
     }
   }
 }
