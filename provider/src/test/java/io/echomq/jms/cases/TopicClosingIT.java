@@ -70,7 +70,7 @@ class TopicClosingIT {
             committed.set(true);
           });
       scene.publish(in, "work");
-      assertTrue(working.await(5, TimeUnit.SECONDS));
+      assertTrue(working.await(SOON, TimeUnit.MILLISECONDS));
 
       close(closed, connection, session, consumer);
 
@@ -126,7 +126,7 @@ class TopicClosingIT {
 
       close(closed, connection, session, consumer);
 
-      assertEquals("null", outcome.poll(1, TimeUnit.SECONDS));
+      assertEquals("null", outcome.poll(SOON, TimeUnit.MILLISECONDS));
       blocked.join();
     }
   }

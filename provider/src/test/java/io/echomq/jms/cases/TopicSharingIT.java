@@ -18,10 +18,9 @@ import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
 import jakarta.jms.Topic;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,8 +29,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @WithServer
 @Timeout(60)
 class TopicSharingIT {
-  private static final String SHORT = "lease=500ms&beat=50ms";
-  private static final long THREE_LEASES = 1_500;
+  /** Not shorter, for its holder must come to extend it on a busy machine too. */
+  private static final String SHORT = "lease=1500ms&beat=50ms";
+
+  private static final long THREE_LEASES = 4_500;
 
   @ParameterizedTest
   @EnumSource(
@@ -49,7 +50,7 @@ class TopicSharingIT {
 
       message.acknowledge();
 
-      assertNothingComes(other, THREE_LEASES);
+      assertNothingComes(other);
     }
   }
 
@@ -63,15 +64,50 @@ class TopicSharingIT {
       MessageConsumer one = kind.open(scene.session(null, Session.AUTO_ACKNOWLEDGE), topic);
       MessageConsumer two = kind.open(scene.session(null, Session.AUTO_ACKNOWLEDGE), topic);
       scene.publishNumbers(topic, 20);
-      List<String> byOne = slowListener(one, 100);
-      List<String> byTwo = slowListener(two, 100);
+      CountDownLatch both = new CountDownLatch(2);
+      AtomicInteger byOne = slowListener(one, both);
+      AtomicInteger byTwo = slowListener(two, both);
 
-      await().atMost(Duration.ofSeconds(10)).until(() -> byOne.size() + byTwo.size() >= 20);
+      await().atMost(Duration.ofSeconds(30)).until(() -> byOne.get() + byTwo.get() >= 20);
 
-      assertEquals(20, byOne.size() + byTwo.size());
-      assertTrue(
-          byOne.size() >= 8 && byOne.size() <= 12, () -> byOne.size() + " and " + byTwo.size());
+      assertEquals(20, byOne.get() + byTwo.get());
+      assertTrue(byOne.get() >= 8 && byOne.get() <= 12, () -> byOne + " and " + byTwo);
     }
+  }
+
+  /** Works 100 ms on each and counts, once both have a message to work on. */
+  private static AtomicInteger slowListener(MessageConsumer consumer, CountDownLatch both)
+      throws JMSException {
+    AtomicInteger done = new AtomicInteger();
+    CountDownLatch never = new CountDownLatch(1);
+    listen(
+        consumer,
+        () -> {
+          if (done.get() == 0) {
+            both.countDown();
+            both.await();
+          }
+          if (!never.await(100, TimeUnit.MILLISECONDS)) {
+            done.incrementAndGet();
+          }
+        });
+    return done;
+  }
+
+  /** What a listener does with any message. */
+  private interface Work {
+    void run() throws InterruptedException;
+  }
+
+  private static void listen(MessageConsumer consumer, Work work) throws JMSException {
+    consumer.setMessageListener(
+        message -> {
+          try {
+            work.run();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
   }
 
   @ParameterizedTest
@@ -79,38 +115,32 @@ class TopicSharingIT {
       value = Kind.class,
       names = {"SHARED", "SHARED_DURABLE"})
   void aFastConsumerDoesNotStarveBehindASlowOnesBuffer(Kind kind, TestServer server)
-      throws JMSException {
+      throws Exception {
     try (TopicScene scene = new TopicScene(server.uri())) {
       Topic topic = scene.topic("fast-" + kind);
       MessageConsumer sluggish = kind.open(scene.session(null, Session.AUTO_ACKNOWLEDGE), topic);
-      MessageConsumer quick = kind.open(scene.session(null, Session.AUTO_ACKNOWLEDGE), topic);
-      List<String> slow = slowListener(sluggish, 1_000);
+      CountDownLatch working = new CountDownLatch(1);
+      CountDownLatch mayEnd = new CountDownLatch(1);
+      AtomicInteger slow = new AtomicInteger();
+      listen(
+          sluggish,
+          () -> {
+            slow.incrementAndGet();
+            working.countDown();
+            mayEnd.await();
+          });
       scene.publishNumbers(topic, 100);
-      List<String> fast = slowListener(quick, 0);
+      assertTrue(working.await(SOON, TimeUnit.MILLISECONDS));
+      AtomicInteger fast = new AtomicInteger();
+      listen(
+          kind.open(scene.session(null, Session.AUTO_ACKNOWLEDGE), topic), fast::incrementAndGet);
 
-      await().atMost(Duration.ofSeconds(4)).until(() -> slow.size() + fast.size() >= 100);
+      // All but the one that the slow listener has in its hands.
+      await().atMost(Duration.ofSeconds(30)).until(() -> fast.get() == 99);
 
-      assertTrue(slow.size() <= 5, () -> "the slow one took " + slow.size());
+      mayEnd.countDown();
+      assertEquals(1, slow.get());
     }
-  }
-
-  private static List<String> slowListener(MessageConsumer consumer, long workMillis)
-      throws JMSException {
-    List<String> done = new CopyOnWriteArrayList<>();
-    CountDownLatch never = new CountDownLatch(1);
-    consumer.setMessageListener(
-        message -> {
-          try {
-            if (!never.await(workMillis, TimeUnit.MILLISECONDS)) {
-              done.add(message.getBody(String.class));
-            }
-          } catch (JMSException e) {
-            throw new AssertionError(e);
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-        });
-    return done;
   }
 
   @ParameterizedTest
@@ -135,7 +165,7 @@ class TopicSharingIT {
       wanted.setBooleanProperty("wanted", true);
       scene.post().createProducer(topic).send(wanted);
 
-      assertFresh("wanted", picky.receive(2_000));
+      assertFresh("wanted", picky.receive(SOON));
       for (int i = 1; i <= 5_000; i++) {
         assertFresh(Integer.toString(i), plain.receive(SOON));
       }

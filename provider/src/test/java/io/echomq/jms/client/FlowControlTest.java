@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Who sends faster than the server answers waits, instead of filling the memory. */
-@Timeout(20)
+@Timeout(60)
 class FlowControlTest {
   private static final int MOST = 3;
 
@@ -59,7 +59,7 @@ class FlowControlTest {
 
     connections.server.up(false);
 
-    sending.get(5, TimeUnit.SECONDS);
+    sending.get(20, TimeUnit.SECONDS);
     assertEquals(10, returned.get());
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Another topic, selector or {@code noLocal} makes a durable subscription anew (§8.3.3). */
 @WithServer
-@Timeout(30)
+@Timeout(60)
 class ChangedSubscriptionIT {
   private static final String NAME = "trail";
 
@@ -58,7 +58,7 @@ class ChangedSubscriptionIT {
     try (JMSContext context = factory.createContext();
         JMSConsumer consumer =
             context.createDurableConsumer(context.createTopic("second"), NAME, null, false)) {
-      assertEquals("kept", consumer.receiveBody(String.class, 5_000));
+      assertEquals("kept", consumer.receiveBody(String.class, 20_000));
       assertNull(consumer.receiveNoWait());
     }
   }

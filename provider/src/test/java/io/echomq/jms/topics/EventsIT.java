@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Timeout;
 
 /** What becomes of a queue's messages, as a program hears it. */
 @WithServer
-@Timeout(30)
+@Timeout(60)
 class EventsIT {
-  private static final long SOON = 5_000;
+  private static final long SOON = 20_000;
 
   private final EchoMQConnectionFactory factory;
   private JMSContext listening;
