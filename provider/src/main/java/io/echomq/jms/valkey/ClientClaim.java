@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 final class ClientClaim {
   private static final Logger LOG = LoggerFactory.getLogger(ClientClaim.class);
 
-  /** How often it looks for the holder meanwhile; and what the answers of the looks may cost. */
+  /** How often it looks for the holder meanwhile, ms; four times in a shorter grace. */
   private static final long LOOK_MILLIS = 200;
 
   private final PooledCalls calls;

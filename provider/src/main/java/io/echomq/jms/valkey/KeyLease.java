@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A name held on the server while its holder lives: a client id, a connection, a temporary
- * destination. The heartbeat renews it; when it lapsed and nobody took it, the beat takes it again.
+ * A name held on the server while its holder lives: that of a temporary destination; see {@link
+ * ClientLease} for client ids. The heartbeat renews it; when it lapsed and nobody took it, the beat
+ * takes it again.
  *
  * <p>Threads: {@link #take} and {@link #release} by any; a release ends renewal even when a beat is
  * under way.

@@ -7,9 +7,11 @@ public interface Directory {
   String connectionId();
 
   /**
-   * Takes the client id for this connection until it is closed, or its lease is over.
+   * Takes the client id for this connection until it is closed, or its lease is over. Waits some
+   * seconds when its holder seems gone.
    *
-   * @throws WireException {@link WireError#CLIENT_ID_IN_USE} when another connection holds it
+   * @throws WireException {@link WireError#CLIENT_ID_IN_USE} when another connection holds it that
+   *     may live
    */
   void takeClientId(String clientId) throws WireException;
 
