@@ -162,7 +162,9 @@ class ClientIdIT {
     try (Jedis jedis = server.jedis();
         FaultProxy proxy = FaultProxy.before(server);
         Connection crashed = connect(server.uri(proxy) + OPTIONS)) {
-      jedis.aclSetUser("blind", "reset", "on", ">secret", "~*", "&*", "+@all", "-client|list");
+      jedis.aclSetUser(
+          "blind", "reset", "on", ">secret", "~*", "&*", "+@all", "-client", "+client|setname",
+          "+client|id", "+client|unblock");
       assertEquals("desk", crashed.getClientID());
       proxy.down();
       letItNeverLapse();
