@@ -163,8 +163,17 @@ class ClientIdIT {
         FaultProxy proxy = FaultProxy.before(server);
         Connection crashed = connect(server.uri(proxy) + OPTIONS)) {
       jedis.aclSetUser(
-          "blind", "reset", "on", ">secret", "~*", "&*", "+@all", "-client", "+client|setname",
-          "+client|id", "+client|unblock");
+          "blind",
+          "reset",
+          "on",
+          ">secret",
+          "~*",
+          "&*",
+          "+@all",
+          "-client",
+          "+client|setname",
+          "+client|id",
+          "+client|unblock");
       assertEquals("desk", crashed.getClientID());
       proxy.down();
       letItNeverLapse();
