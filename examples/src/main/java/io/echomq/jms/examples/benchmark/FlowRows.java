@@ -8,9 +8,9 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Messages that are consumed while they are sent. Threads: each workload by one. */
 final class FlowRows {
@@ -100,7 +100,7 @@ final class FlowRows {
     }
   }
 
-  /** One publisher; delivered messages count. */
+  /** One publisher, which waits for each message's answer; delivered messages count. */
   static Sample topic(Site site, int subscribers, boolean durable)
       throws JMSException, InterruptedException {
     try (Connection connection = site.factory().createConnection()) {
@@ -108,35 +108,49 @@ final class FlowRows {
         connection.setClientID("bench-" + site.name());
       }
       Session publishing = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-      int published = Math.max(100, site.backlog() / subscribers / 4);
-      CountDownLatch left = new CountDownLatch(published * subscribers);
+      AtomicLong[] delivered = new AtomicLong[subscribers];
       Session[] sessions = new Session[subscribers];
       MessageConsumer[] consumers = new MessageConsumer[subscribers];
       for (int i = 0; i < subscribers; i++) {
+        AtomicLong count = new AtomicLong();
+        delivered[i] = count;
         sessions[i] = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
         var topic = sessions[i].createTopic(site.name());
         consumers[i] =
             durable
                 ? sessions[i].createDurableSubscriber(topic, "s" + i)
                 : sessions[i].createConsumer(topic);
-        consumers[i].setMessageListener(message -> left.countDown());
+        consumers[i].setMessageListener(message -> count.incrementAndGet());
       }
       connection.start();
       MessageProducer producer = publishing.createProducer(publishing.createTopic(site.name()));
       Message message = Site.message(publishing, Site.BODY_BYTES);
+      long published = 0;
       long begun = System.nanoTime();
-      for (int i = 0; i < published; i++) {
+      for (long end = site.deadline(); System.nanoTime() < end; published++) {
         producer.send(message);
       }
-      if (!left.await(60, TimeUnit.SECONDS)) {
-        throw new JMSException(left.getCount() + " deliveries did not come within 60 s");
+      for (AtomicLong each : delivered) {
+        await(each, published);
       }
       long took = System.nanoTime() - begun;
       for (int i = 0; durable && i < subscribers; i++) {
         consumers[i].close();
         sessions[i].unsubscribe("s" + i);
       }
-      return Sample.of((long) published * subscribers, took);
+      return Sample.of(published * subscribers, took);
+    }
+  }
+
+  private static void await(AtomicLong delivered, long published)
+      throws JMSException, InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (delivered.get() < published) {
+      if (System.nanoTime() > end) {
+        throw new JMSException(
+            (published - delivered.get()) + " deliveries did not come within 60 s");
+      }
+      TimeUnit.MICROSECONDS.sleep(200);
     }
   }
 }
