@@ -22,8 +22,13 @@ final class ByteSink {
     return buffer.position();
   }
 
-  /** A copy of what was written. */
+  /**
+   * What was written; never write into it. A large array that filled the buffer is not copied:
+   * whatever is written next goes to a larger one.
+   */
   byte[] toBytes() {
-    return Arrays.copyOf(buffer.array(), buffer.position());
+    return buffer.hasRemaining()
+        ? Arrays.copyOf(buffer.array(), buffer.position())
+        : buffer.array();
   }
 }

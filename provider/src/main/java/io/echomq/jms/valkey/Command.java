@@ -3,7 +3,6 @@ package io.echomq.jms.valkey;
 import java.nio.charset.StandardCharsets;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.args.Rawable;
-import redis.clients.jedis.args.RawableFactory;
 import redis.clients.jedis.commands.ProtocolCommand;
 
 /**
@@ -33,13 +32,15 @@ final class Command {
     return command;
   }
 
-  /** Adds one more argument: a string, a byte array, an integer or a long. */
+  /**
+   * Adds one more argument: a string, a byte array (kept, not copied: never write into it again),
+   * an integer or a long.
+   */
   Command add(Object argument) {
     if (argument instanceof byte[] bytes) {
-      arguments.add(RawableFactory.from(bytes));
+      arguments.add(new Raw(bytes));
     } else if (argument instanceof String || argument instanceof Number) {
-      byte[] text = argument.toString().getBytes(StandardCharsets.UTF_8);
-      arguments.add(RawableFactory.from(text));
+      arguments.add(new Raw(argument.toString().getBytes(StandardCharsets.UTF_8)));
     } else {
       throw new IllegalArgumentException(verb + " cannot take an argument of this type");
     }
@@ -58,6 +59,14 @@ final class Command {
   @Override
   public String toString() {
     return verb;
+  }
+
+  /** Not copied, as Jedis's own would be: bodies are large. */
+  private record Raw(byte[] raw) implements Rawable {
+    @Override
+    public byte[] getRaw() {
+      return raw;
+    }
   }
 
   private record Verb(byte[] raw) implements ProtocolCommand, Rawable {

@@ -160,6 +160,20 @@ class EmqBytesMessageTest {
   }
 
   @Test
+  void whatIsWrittenAfterASendLeavesWhatWasSentAlone() throws JMSException {
+    for (int size : new int[] {63, 64, 65, 1 << 20}) {
+      EmqBytesMessage message = new EmqBytesMessage();
+      message.writeBytes(new byte[size]);
+      Body.Bytes sent = (Body.Bytes) message.bodySnapshot();
+      message.writeBytes(new byte[0]);
+      message.writeLong(-1);
+      assertArrayEquals(new byte[size], sent.bytes());
+      message.reset();
+      assertEquals(size + 8, message.getBodyLength());
+    }
+  }
+
+  @Test
   void muchIsWrittenInLittlePieces() throws JMSException {
     EmqBytesMessage message = factory.createBytesMessage();
     for (int i = 0; i < 10_000; i++) {
