@@ -33,12 +33,15 @@ class ReturnOrderTest {
   /** A feed whose buffer holds b and c. */
   private static Feed buffered(DeliveryFixture fixture) throws Exception {
     Feed feed = fixture.feed();
-    fixture.send("w1", "w2");
-    fixture.receive(feed, 0);
-    fixture.receive(feed, 0);
+    fixture.warmUp(feed);
+    fill(fixture, feed);
+    return feed;
+  }
+
+  /** The buffer of a warm feed holds b and c. */
+  private static void fill(DeliveryFixture fixture, Feed feed) throws Exception {
     fixture.send("a", "b", "c");
     fixture.ack(feed.next(0));
-    return feed;
   }
 
   private static List<String> drain(DeliveryFixture fixture, Feed feed) throws Exception {
@@ -52,6 +55,8 @@ class ReturnOrderTest {
   @Test
   void aFetchWaitsForWhatTheHousekeeperIsGivingBackAtLast() throws Exception {
     try (DeliveryFixture fixture = new DeliveryFixture(SHORT_HOLD)) {
+      Feed feed = fixture.feed();
+      fixture.warmUp(feed);
       FakeFaults faults = fixture.server.faults();
       CountDownLatch returning = new CountDownLatch(1);
       CountDownLatch goOn = new CountDownLatch(1);
@@ -65,7 +70,7 @@ class ReturnOrderTest {
             }
           });
       faults.failNext("giveBack", WireError.UNAVAILABLE);
-      Feed feed = buffered(fixture);
+      fill(fixture, feed);
       awaitQuietly(returning);
       fixture.send("d");
       List<String> got = new ArrayList<>();

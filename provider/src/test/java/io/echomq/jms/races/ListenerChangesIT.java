@@ -86,7 +86,8 @@ class ListenerChangesIT {
 
   @Test
   void aReceiveThatWaitsOutlivesARestartOfTheServer() throws Exception {
-    try (PrivateServer server = PrivateServer.start();
+    // One that forgot everything would end the connection, once its first heartbeat has come.
+    try (PrivateServer server = PrivateServer.start("appendonly yes", "appendfsync always");
         Connection connection =
             new EchoMQConnectionFactory(server.uri("reconnectMax=100ms")).createConnection()) {
       connection.start();
