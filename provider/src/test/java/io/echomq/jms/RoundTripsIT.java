@@ -104,8 +104,7 @@ class RoundTripsIT {
       // of either consumer its queue may be tended and asked.
       long calls = calls("evalsha");
       long beats = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun) / 250;
-      assertTrue(
-          calls <= 200 * 7.5 + 4 * beats, "script calls: " + calls + ", beats: " + beats);
+      assertTrue(calls <= 200 * 7.5 + 4 * beats, "script calls: " + calls + ", beats: " + beats);
     }
   }
 

@@ -28,6 +28,13 @@ record Deadline(boolean never, long nanos) {
     return never ? -1 : Math.max(0, TimeUnit.NANOSECONDS.toMillis(nanos - System.nanoTime()));
   }
 
+  /** The same rounded up, the largest number for ever. */
+  long patienceMillis() {
+    return never
+        ? Long.MAX_VALUE
+        : Math.floorDiv(nanos - System.nanoTime() + 999_999, TimeUnit.MILLISECONDS.toNanos(1));
+  }
+
   /**
    * Waits once on the monitor, which the caller holds, at most until the end; may return early, so
    * callers ask in a loop for what they wait for.

@@ -3,6 +3,7 @@ package io.echomq.jms.delivery;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +39,7 @@ public final class Dispatcher implements AutoCloseable {
   private final DeliveryHub hub;
   private final String threadName;
   private final List<ServedFeed> served = new CopyOnWriteArrayList<>();
+  private final Parker parker;
   private volatile boolean paused;
   private volatile boolean idle;
 
@@ -53,6 +55,7 @@ public final class Dispatcher implements AutoCloseable {
   public Dispatcher(DeliveryHub hub, String threadName) {
     this.hub = hub;
     this.threadName = threadName;
+    this.parker = new Parker(hub.waker(), this, this::isCalled, this::mayLead);
     hub.opened(this);
   }
 
@@ -75,8 +78,9 @@ public final class Dispatcher implements AutoCloseable {
         thread.start();
       }
       signalled = true;
-      notifyAll();
     }
+    parker.stir();
+    stirAll();
   }
 
   /**
@@ -93,6 +97,7 @@ public final class Dispatcher implements AutoCloseable {
       served.remove(found);
       awaitEndOf(found);
     }
+    feed.stir();
     feed.slot().abandon();
     feed.slot().servedBy(null);
   }
@@ -107,9 +112,15 @@ public final class Dispatcher implements AutoCloseable {
   }
 
   /** No handler starts after this; waits for one that runs unless called on the dispatch thread. */
-  public synchronized void pause() {
+  public void pause() {
     paused = true;
-    awaitEndOf(null);
+    stirAll();
+    awaitQuiet();
+  }
+
+  /** Ends the wait of a feed that waits within its fetch. */
+  private void stirAll() {
+    served.forEach(one -> one.feed().stir());
   }
 
   /** Undoes {@link #pause}. */
@@ -134,9 +145,10 @@ public final class Dispatcher implements AutoCloseable {
   public void close() {
     synchronized (this) {
       closed = true;
-      notifyAll();
-      awaitEndOf(null);
     }
+    parker.stir();
+    stirAll();
+    awaitQuiet();
     for (ServedFeed one : served) {
       one.feed().slot().abandon();
     }
@@ -149,15 +161,33 @@ public final class Dispatcher implements AutoCloseable {
   }
 
   /** Something has changed: the thread looks at all its feeds. */
-  synchronized void signal() {
-    signalled = true;
-    notifyAll();
+  void signal() {
+    synchronized (this) {
+      signalled = true;
+    }
+    parker.stir();
+  }
+
+  private synchronized boolean isCalled() {
+    return signalled || closed;
+  }
+
+  /**
+   * With one feed only: with more, messages of one may come all the time while another waits. Not
+   * when it wakes by itself: each time that would have to be told to the server.
+   */
+  boolean mayLead() {
+    Iterator<ServedFeed> all = served.iterator();
+    return all.hasNext() && !all.next().feed().slot().isSelfWaking() && !all.hasNext();
   }
 
   Waiter.Readiness readiness() {
     long since = handlingSince;
     if (paused || (since != 0 && System.nanoTime() - since > DEAF_NANOS)) {
       return Waiter.Readiness.DEAF;
+    }
+    if (parker.isLeading()) {
+      return Waiter.Readiness.LEADING;
     }
     return idle ? Waiter.Readiness.IDLE : Waiter.Readiness.BUSY;
   }
@@ -281,16 +311,12 @@ public final class Dispatcher implements AutoCloseable {
   }
 
   private void idle(Deadline retry) {
-    synchronized (this) {
-      idle = true;
-      try {
-        while (!signalled && !closed && !retry.over()) {
-          retry.awaitOn(this);
-        }
-      } catch (InterruptedException stray) {
-        LOG.debug("{} was interrupted and goes on", threadName, stray);
-      }
-      idle = false;
+    idle = true;
+    try {
+      parker.await(retry);
+    } catch (InterruptedException stray) {
+      LOG.debug("{} was interrupted and goes on", threadName, stray);
     }
+    idle = false;
   }
 }

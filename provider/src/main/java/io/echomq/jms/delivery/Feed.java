@@ -5,7 +5,12 @@ import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.Fetched;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The flow of messages to one consumer: a buffer, and a fetch by the consuming thread itself when
@@ -18,15 +23,22 @@ import java.util.List;
  * not held during calls.
  */
 public final class Feed implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Feed.class);
   private static final long CLOSE_WAIT_MILLIS = 2000;
+
+  /** Failures that are not of a wait within a fetch, but of whatever is done. */
+  private static final Set<WireError> ENDS =
+      EnumSet.of(WireError.CLOSED, WireError.FAILED, WireError.INTERRUPTED);
 
   private final DeliveryHub hub;
   private final Source source;
+  private final Parker parker;
   private final WakeSlot slot;
   private final FeedBuffer buffer;
   private final FetchCredit credit;
   private final Afterthought afterthought = new Afterthought();
   private boolean busy;
+
   private volatile boolean closed;
 
   /** Closed, and what was buffered is back, or owed. */
@@ -35,7 +47,8 @@ public final class Feed implements AutoCloseable {
   Feed(DeliveryHub hub, Source source, int prefetch) {
     this.hub = hub;
     this.source = source;
-    this.slot = new WakeSlot(hub, source, this::wakeUp);
+    this.parker = new Parker(hub.waker(), this, this::mustLook, this::mayLead);
+    this.slot = new WakeSlot(hub, source, parker);
     this.buffer = new FeedBuffer(hub.leases());
     this.credit = new FetchCredit(prefetch);
   }
@@ -71,6 +84,10 @@ public final class Feed implements AutoCloseable {
       }
       try {
         if (refill(!end.over(), end)) {
+          if (isEmpty() && Thread.interrupted()) {
+            slot.abandon();
+            throw new InterruptedException("interrupted while waiting for messages");
+          }
           if (timeoutMillis > 0 && end.over() && isEmpty()) {
             // In the midst of a long scan, which only who asks without waiting sees to its end.
             slot.abandon();
@@ -134,7 +151,9 @@ public final class Feed implements AutoCloseable {
    * Asks the broker once.
    *
    * @param enlist true: when there is nothing, the feed is enlisted at the waker
-   * @param end when the caller wants to be back
+   * @param end when the caller wants to be back; until then it may wait at the server for what it
+   *     fetches, one beat at most, when messages come one by one and nobody else of the connection
+   *     waits
    * @return true when there may be messages: poll, or ask again; false when there was nothing
    */
   boolean refill(boolean enlist, Deadline end) throws WireException {
@@ -155,24 +174,85 @@ public final class Feed implements AutoCloseable {
       max = credit.credit();
     }
     if (last != null) {
-      return !slot.enlist(last);
+      boolean may = slot.leads() && !end.over();
+      long millis = !may ? 0 : hub.waker().leadAlone(parker, source.address());
+      return millis == 0 ? !slot.enlist(last) : waitAndRefill(max, millis, end);
     }
+    return refill(
+        enlist,
+        max,
+        false,
+        () -> {
+          hub.settleReturns(source.address());
+          return Optional.of(enlist ? source.fetch(max, end.leftMillis()) : source.fetchNow(max));
+        });
+  }
+
+  /** Has the lead, and gives it up. */
+  private boolean waitAndRefill(int max, long millis, Deadline end) throws WireException {
+    boolean failed = true;
+    try {
+      synchronized (this) {
+        if (busy) {
+          failed = false;
+          return true;
+        }
+        busy = true;
+      }
+      boolean going =
+          refill(
+              true,
+              max,
+              true,
+              () ->
+                  hasElseToDo()
+                      ? Optional.empty()
+                      : source.waitAndFetch(
+                          hub.waker().parking(), max, Math.min(millis, end.patienceMillis())));
+      failed = false;
+      return going;
+    } catch (WireException failure) {
+      if (failure.isTransient() || ENDS.contains(failure.error())) {
+        failed = failure.error() != WireError.INTERRUPTED;
+        throw failure;
+      }
+      LOG.debug("{} is fetched from without waiting after this", source.address(), failure);
+      return true;
+    } finally {
+      hub.waker().giveLead(parker, failed);
+    }
+  }
+
+  /** For who is about to wait, after {@link Parker#stir} can reach it. */
+  private boolean hasElseToDo() {
+    return mustLook() || !hub.owesNothing() || Thread.currentThread().isInterrupted();
+  }
+
+  private interface Asked {
+    /** Empty: nothing was fetched, and it is to be looked at anew. */
+    Optional<Fetched> ask() throws WireException;
+  }
+
+  /** Has the turn. */
+  private boolean refill(boolean enlist, int max, boolean waits, Asked asked) throws WireException {
     WakeTicket ticket = slot.beginFetch();
     Fetched fetched = null;
     try {
-      hub.settleReturns(source.address());
-      fetched = enlist ? source.fetch(max, end.leftMillis()) : source.fetchNow(max);
+      fetched = asked.ask().orElse(null);
     } finally {
       if (fetched == null) {
         slot.failed(ticket);
         forgetLast();
       }
-      accept(fetched == null ? List.of() : fetched.deliveries());
+      accept(fetched == null ? List.of() : fetched.deliveries(), waits);
+    }
+    if (fetched == null) {
+      return true;
     }
     int count = fetched.deliveries().size();
     boolean all = count < max && !fetched.more() && slot.isToldOfAll();
     synchronized (this) {
-      afterthought.fetched(ticket, count, all, System.nanoTime());
+      afterthought.fetched(ticket, count, all, waits, System.nanoTime());
     }
     if (count > 0) {
       slot.found(ticket, count == max, all ? fetched.dueInMillis() : -1);
@@ -186,11 +266,12 @@ public final class Feed implements AutoCloseable {
     return enlist && !slot.enlist(ticket);
   }
 
-  private void accept(List<Delivery> deliveries) {
+  private void accept(List<Delivery> deliveries, boolean waited) {
     hub.hold(deliveries);
     boolean late;
     synchronized (this) {
-      late = closed;
+      // Who waits when the connection is stopped is not to lie on what came then.
+      late = closed || (waited && !hub.isStarted());
       if (!late) {
         buffer.addAll(deliveries, System.nanoTime());
         credit.fetched(deliveries.size());
@@ -210,11 +291,12 @@ public final class Feed implements AutoCloseable {
       late = closed;
       if (!late) {
         buffer.putBack(delivery, System.nanoTime());
-        notifyAll();
       }
     }
     if (late) {
       hub.giveBackUnseen(List.of(delivery));
+    } else {
+      parker.stir();
     }
   }
 
@@ -223,11 +305,19 @@ public final class Feed implements AutoCloseable {
    * session: the caller gives it back ({@code UNSEEN}), in one call with what was handed out, and
    * does not call {@link #next} before. Leases stay held until {@link LeaseKeeper#settled}.
    */
-  public synchronized List<Delivery> drain() {
-    awaitTurn(Deadline.after(-1));
-    afterthought.forget();
-    slot.want();
-    return buffer.takeAll();
+  public List<Delivery> drain() {
+    parker.stir();
+    synchronized (this) {
+      awaitTurn(Deadline.after(-1));
+      afterthought.forget();
+      slot.want();
+      return buffer.takeAll();
+    }
+  }
+
+  /** Ends a wait in {@link #refill} too. */
+  void stir() {
+    parker.stir();
   }
 
   public boolean isClosed() {
@@ -251,7 +341,9 @@ public final class Feed implements AutoCloseable {
         return;
       }
       closed = true;
-      notifyAll();
+    }
+    parker.stir();
+    synchronized (this) {
       awaitTurn(Deadline.after(CLOSE_WAIT_MILLIS));
       rest = buffer.takeAll();
     }
@@ -299,8 +391,13 @@ public final class Feed implements AutoCloseable {
     return buffer.isEmpty();
   }
 
-  private synchronized void wakeUp() {
-    notifyAll();
+  /** There is no more to wait for. */
+  private synchronized boolean mustLook() {
+    return closed || slot.isWanted() || !hub.isStarted() || !buffer.isEmpty();
+  }
+
+  private boolean mayLead() {
+    return !slot.isSelfWaking();
   }
 
   private synchronized void awaitStart(Deadline end) throws InterruptedException {
@@ -317,11 +414,7 @@ public final class Feed implements AutoCloseable {
 
   private void awaitSignal(Deadline end) throws InterruptedException {
     try {
-      synchronized (this) {
-        while (!closed && !slot.isWanted() && hub.isStarted() && buffer.isEmpty() && !end.over()) {
-          end.awaitOn(this);
-        }
-      }
+      parker.await(end);
     } catch (InterruptedException interrupted) {
       slot.abandon();
       throw interrupted;

@@ -2,7 +2,9 @@ package io.echomq.jms.delivery;
 
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Fetched;
+import io.echomq.jms.wire.Parking;
 import io.echomq.jms.wire.WireException;
+import java.util.Optional;
 
 /** Where a feed gets its messages: a queue or view, or a subscription. Threads: one at a time. */
 public interface Source {
@@ -37,6 +39,14 @@ public interface Source {
    */
   default Fetched fetchNow(int max) throws WireException {
     return fetch(max, 0);
+  }
+
+  /**
+   * Waits for a token of this queue, then fetches, see {@link Parking#parkAndFetch}. Only for
+   * sources that take every message of a queue.
+   */
+  default Optional<Fetched> waitAndFetch(Parking at, int max, long millis) throws WireException {
+    throw new UnsupportedOperationException(address() + " cannot be waited for in its fetch");
   }
 
   /** The feed is closed, and what it had not handed out was given back. */

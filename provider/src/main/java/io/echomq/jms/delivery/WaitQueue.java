@@ -89,12 +89,19 @@ final class WaitQueue {
     return back;
   }
 
-  /** Takes out the one to wake: who waits longest among the idle, else among the busy; or null. */
-  Waiter pick() {
+  /**
+   * Takes out the one to wake: who waits longest among the idle, else among the busy; or null.
+   *
+   * @param byLeader true when the thread that leads asks: it takes the message itself if it can
+   */
+  Waiter pick(boolean byLeader) {
     if (hops <= 0) {
       return null;
     }
-    Waiter chosen = first(Readiness.IDLE);
+    Waiter chosen = first(byLeader ? Readiness.LEADING : Readiness.IDLE);
+    if (chosen == null) {
+      chosen = first(byLeader ? Readiness.IDLE : Readiness.LEADING);
+    }
     if (chosen == null) {
       chosen = first(Readiness.BUSY);
       if (chosen != null) {

@@ -20,12 +20,14 @@ final class WaitQueues {
   private static final int BUSY_BEATS = 4;
 
   private final Map<Address, WaitQueue> queues = new HashMap<>();
+  private final long beatMillis;
   private final long beatNanos;
 
-  /** The queues that the thread is parked on; empty while it is not parked. */
+  /** The queues that are parked on; empty while none is. */
   private Set<Address> parked = Set.of();
 
   WaitQueues(long beatMillis) {
+    this.beatMillis = beatMillis;
     this.beatNanos = TimeUnit.MILLISECONDS.toNanos(beatMillis);
   }
 
@@ -65,8 +67,31 @@ final class WaitQueues {
     parked = Set.of();
   }
 
-  /** What to do now; with neither queues to tend nor to park on: to wait here so long. */
-  WakePlan plan(long now) {
+  boolean anyoneWaits() {
+    for (WaitQueue queue : queues.values()) {
+      if (queue.hasWaiters()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Within this time there is something to do at the latest, in milliseconds. */
+  long longestMillis() {
+    return beatMillis * BUSY_BEATS;
+  }
+
+  /** To go on so long with a park that nobody here asks for any more. */
+  WakePlan restOfPark(long millis) {
+    return new WakePlan(List.of(), List.copyOf(parked), millis);
+  }
+
+  /**
+   * What to do now; with neither queues to tend nor to park on: to wait here so long.
+   *
+   * @param goesOn true when a park goes on that its caller has left
+   */
+  WakePlan plan(long now, boolean goesOn) {
     List<Address> tend = new ArrayList<>();
     boolean anyDue = false;
     long next = Long.MAX_VALUE;
@@ -88,14 +113,40 @@ final class WaitQueues {
         park.add(queue.address);
       }
     }
-    parked = new HashSet<>(park);
+    if (!goesOn || !parked.containsAll(park)) {
+      parked = new HashSet<>(park);
+    }
     long millis = (next + 999_999) / 1_000_000;
     return new WakePlan(List.of(), park, Math.max(1, millis));
   }
 
+  /**
+   * How long one who is not enlisted may wait for this queue in the place of all, in milliseconds;
+   * 0: others wait, or there is something to tend. Above 0 it counts as parked there.
+   */
+  long aloneMillis(WaitQueue alone, long now) {
+    long least = left(alone, beatNanos, true, now);
+    for (WaitQueue queue : queues.values()) {
+      if (queue.hasWaiters()) {
+        return 0;
+      }
+      least = Math.min(least, left(queue, now));
+    }
+    long millis = least / 1_000_000;
+    if (millis <= 0) {
+      return 0;
+    }
+    parked = Set.of(alone.address);
+    return millis;
+  }
+
   private long left(WaitQueue queue, long now) {
-    long left = rhythm(queue) - (now - queue.tendedAt);
-    return queue.dueKnown && queue.hasWaiters() ? Math.min(left, queue.dueAt - now) : left;
+    return left(queue, rhythm(queue), queue.hasWaiters(), now);
+  }
+
+  private static long left(WaitQueue queue, long rhythm, boolean awaited, long now) {
+    long left = rhythm - (now - queue.tendedAt);
+    return queue.dueKnown && awaited ? Math.min(left, queue.dueAt - now) : left;
   }
 
   private long rhythm(WaitQueue queue) {

@@ -5,6 +5,8 @@ interface Waiter {
 
   /** How well a wake-up is used here right now. */
   enum Readiness {
+    /** Waits at the server itself: takes a message without a change of threads. */
+    LEADING,
     /** Does nothing but wait. */
     IDLE,
     /** Works on something short, then looks. */
@@ -18,6 +20,14 @@ interface Waiter {
 
   /** True when it takes only some messages, so that its empty fetch proves nothing to others. */
   boolean selective();
+
+  /**
+   * True when its thread goes on to {@link Waker#lead} after it was enlisted, which calls the
+   * waker's own thread when need be.
+   */
+  default boolean leads() {
+    return false;
+  }
 
   /** Must fetch now; false when it never will, so that another is to be woken. */
   boolean wake();

@@ -13,7 +13,7 @@ final class WakeSlot implements Waiter {
   private final Waker waker;
   private final Address address;
   private final boolean selective;
-  private final Runnable onChange;
+  private final Parker parker;
 
   /** True when the source itself wakes: then the waker has nothing to do with this feed. */
   private volatile boolean selfWaking;
@@ -32,14 +32,14 @@ final class WakeSlot implements Waiter {
   private volatile boolean closed;
 
   /**
-   * @param onChange called without a lock whenever the consumer has to look
+   * @param parker where callers of {@code next} wait
    */
-  WakeSlot(DeliveryHub hub, Source source, Runnable onChange) {
+  WakeSlot(DeliveryHub hub, Source source, Parker parker) {
     this.hub = hub;
     this.waker = hub.waker();
     this.address = source.address();
     this.selective = source.selective();
-    this.onChange = onChange;
+    this.parker = parker;
   }
 
   /** Asks the source whether it wakes by itself; once, before the first fetch. */
@@ -63,7 +63,7 @@ final class WakeSlot implements Waiter {
   /** The consumer looks: something has changed. */
   void look() {
     wanted = true;
-    onChange.run();
+    parker.stir();
     Dispatcher owner = dispatcher;
     if (owner != null) {
       owner.signal();
@@ -186,7 +186,16 @@ final class WakeSlot implements Waiter {
     if (closed) {
       return Readiness.DEAF;
     }
-    return owner == null ? Readiness.IDLE : owner.readiness();
+    if (owner != null) {
+      return owner.readiness();
+    }
+    return parker.isLeading() ? Readiness.LEADING : Readiness.IDLE;
+  }
+
+  @Override
+  public boolean leads() {
+    Dispatcher owner = dispatcher;
+    return owner == null ? parker.mayLead() : owner.mayLead();
   }
 
   @Override

@@ -2,13 +2,17 @@ package io.echomq.jms.delivery;
 
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.Parking;
 import io.echomq.jms.wire.Tended;
+import io.echomq.jms.wire.WireError;
+import io.echomq.jms.wire.WireException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where all feeds of a connection wait: one thread, parked at the server for all their queues.
+ * Where all feeds of a connection wait: one thread is parked at the server for all their queues,
+ * one of its own, or for a while the only one that waits ({@link #lead}).
  *
  * <p>No wake-up is lost. A feed reads {@link #mark} before it fetches and enlists after the fetch
  * was empty. What becomes ready after that fetch either pushes a token, which stays at the server
@@ -34,6 +38,16 @@ final class Waker implements AutoCloseable {
   private final String threadName;
   private final WaitQueues queues;
   private final WakerLoop loop;
+
+  /** Null: none of those who consume. */
+  private Parker leader;
+
+  /** True while the waker's own thread is at the server. */
+  private boolean threadLeads;
+
+  /** True from a failure to the next success: only the waker's own thread tries meanwhile. */
+  private boolean troubled;
+
   private Thread thread;
   private boolean running;
   private boolean closed;
@@ -83,12 +97,129 @@ final class Waker implements AutoCloseable {
       }
       queue.add(waiter);
       nudge = queues.isParked() && !queues.isParkedOn(address) && queue.wantsToken();
-      notifyAll();
+      if (!waiter.leads()) {
+        notifyAll();
+      }
     }
     if (nudge) {
       loop.nudge();
     }
     return true;
+  }
+
+  /**
+   * Waits at the server in the place of the waker's own thread, for all queues, so that the message
+   * costs no change of threads: once, for a beat at most, then that thread goes on.
+   *
+   * @return false when it did not wait: another thread does, or nobody here wants a token
+   */
+  boolean lead(Parker parker, Deadline end) {
+    WakePlan plan = takeLead(parker);
+    boolean led = plan != null;
+    boolean failed = led;
+    try {
+      while (plan != null && !parker.isDone(end)) {
+        loop.step(plan, end.patienceMillis());
+        plan = plan.park().isEmpty() ? planOfLeader() : null;
+      }
+      failed = false;
+    } catch (WireException failure) {
+      failed = failure.error() != WireError.INTERRUPTED;
+      LOG.debug("{} sees to it: waiting for messages failed", threadName, failure);
+    } catch (RuntimeException broken) {
+      LOG.error("waiting for messages failed, {} goes on", threadName, broken);
+    } finally {
+      if (led) {
+        giveLead(parker, failed);
+      }
+    }
+    return led;
+  }
+
+  /**
+   * Takes the lead for one who waits for this queue only and fetches from it with the same call;
+   * nobody else of the connection waits. {@link #giveLead} follows, unless it is 0.
+   *
+   * @return how long it may wait, in milliseconds; 0: it may not
+   */
+  synchronized long leadAlone(Parker parker, Address address) {
+    WaitQueue queue = queues.get(address);
+    if (!mayLead() || queue == null || !loop.isReady()) {
+      return 0;
+    }
+    long millis = queues.aloneMillis(queue, System.nanoTime());
+    if (millis > 0) {
+      leader = parker;
+      parker.leads(Thread.currentThread());
+    }
+    return millis;
+  }
+
+  /** For who leads alone. */
+  Parking parking() {
+    return loop.parking();
+  }
+
+  private synchronized WakePlan takeLead(Parker parker) {
+    WakePlan plan = mayLead() ? planOfLeader() : null;
+    if (plan == null) {
+      remind();
+    } else {
+      leader = parker;
+      parker.leads(Thread.currentThread());
+    }
+    return plan;
+  }
+
+  /** Caller holds the monitor. */
+  private boolean mayLead() {
+    return !closed && running && leader == null && !threadLeads && !troubled;
+  }
+
+  /** Null when there is nothing to do at the server. */
+  private synchronized WakePlan planOfLeader() {
+    parkEnded();
+    WakePlan plan = closed || !running ? null : queues.plan(System.nanoTime(), loop.isParked());
+    return plan == null || plan.isNothing() ? null : plan;
+  }
+
+  /**
+   * By who leads.
+   *
+   * @param failed true: the waker's own thread leads until the server answers
+   */
+  synchronized void giveLead(Parker parker, boolean failed) {
+    parker.leads(null);
+    leader = null;
+    parkEnded();
+    troubled |= failed;
+    if (failed || loop.isParked() || queues.anyoneWaits()) {
+      notifyAll();
+    }
+  }
+
+  /** Somebody waits who does not lead, and was expected to. */
+  synchronized void remind() {
+    boolean nobodyLeads = leader == null && !threadLeads;
+    if (nobodyLeads && queues.anyoneWaits()) {
+      notifyAll();
+    }
+  }
+
+  /** The server answers. Loop only. */
+  synchronized void succeeded() {
+    troubled = false;
+  }
+
+  /** Caller holds the monitor. */
+  private void parkEnded() {
+    if (!loop.isParked()) {
+      queues.unpark();
+    }
+  }
+
+  void nudge() {
+    loop.nudge();
   }
 
   /** False when it was not enlisted any more: it was woken, or is just being woken. */
@@ -102,7 +233,9 @@ final class Waker implements AutoCloseable {
     WaitQueue queue = queues.get(address);
     if (queue != null) {
       queue.due(millis, System.nanoTime());
-      notifyAll();
+      if (queue.hasWaiters()) {
+        notifyAll();
+      }
     }
   }
 
@@ -164,7 +297,7 @@ final class Waker implements AutoCloseable {
         if (queue == null) {
           return false;
         }
-        waiter = queue.pick();
+        waiter = queue.pick(false);
       }
       if (waiter == null) {
         return false;
@@ -175,21 +308,36 @@ final class Waker implements AutoCloseable {
     }
   }
 
-  /** Waits until there is something to do; null when closed. Loop only. */
+  /**
+   * Waits until there is something to do that no other thread does; null when closed. Loop only.
+   */
   synchronized WakePlan nextPlan() {
-    queues.unpark();
+    threadLeads = false;
+    parkEnded();
     while (!closed) {
-      if (!running || queues.isEmpty()) {
-        await(Deadline.after(-1));
+      if (leader != null) {
+        // Not told when one that gets its message gives up the lead, unless others wait.
+        await(Deadline.after(queues.longestMillis()));
         continue;
       }
-      WakePlan plan = queues.plan(System.nanoTime());
-      if (!plan.tend().isEmpty() || !plan.park().isEmpty()) {
+      WakePlan plan = planOfThread();
+      if (!plan.isNothing()) {
+        threadLeads = true;
         return plan;
       }
       await(Deadline.after(plan.millis()));
     }
     return null;
+  }
+
+  /** Caller holds the monitor. */
+  private WakePlan planOfThread() {
+    boolean goesOn = loop.isParked();
+    if (!running || queues.isEmpty()) {
+      return goesOn ? queues.restOfPark(1) : WakePlan.REST;
+    }
+    WakePlan plan = queues.plan(System.nanoTime(), goesOn);
+    return goesOn && plan.isNothing() ? queues.restOfPark(plan.millis()) : plan;
   }
 
   /** A token of this queue was taken. Loop only. */
@@ -226,7 +374,7 @@ final class Waker implements AutoCloseable {
       if (queue != null) {
         // Begun and used in one step: the end of the round before must not end this one.
         queue.beginRound(token, hops);
-        first = queue.pick();
+        first = queue.pick(true);
       }
     }
     if (first != null && (first.wake() || wakeOne(address))) {

@@ -12,10 +12,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the waker's thread does at the server: tends queues and parks, by the waker's plans. While
- * the server is away it tries on, more and more rarely.
+ * What is done at the server for all who wait: queues are tended and parked on, by the waker's
+ * plans. While the server is away the waker's own thread tries on, more and more rarely.
  *
- * <p>Threads: {@link #run} is the one; the rest by any. No lock.
+ * <p>Threads: {@link #run} is the waker's own; {@link #step} by whoever leads; the rest by any. No
+ * lock.
  */
 final class WakerLoop implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(WakerLoop.class);
@@ -45,11 +46,8 @@ final class WakerLoop implements Runnable {
   /** False when there is no use in going on. */
   private boolean follow(WakePlan plan) {
     try {
-      if (!plan.tend().isEmpty()) {
-        tend(plan.tend());
-      } else {
-        park(plan);
-      }
+      step(plan, plan.millis());
+      waker.succeeded();
       if (!backoff.isFresh()) {
         LOG.info("waiting for messages again");
         backoff.reset();
@@ -61,6 +59,36 @@ final class WakerLoop implements Runnable {
       waker.pause(backoff.nextMillis());
     }
     return true;
+  }
+
+  /**
+   * Follows a plan.
+   *
+   * @param patienceMillis who parks leaves after that, see {@link #isParked}
+   */
+  void step(WakePlan plan, long patienceMillis) throws WireException {
+    if (!plan.tend().isEmpty()) {
+      tend(plan.tend());
+    } else {
+      park(plan, patienceMillis);
+    }
+  }
+
+  /** True when there is a place to park, and nobody there. */
+  boolean isReady() {
+    Parking at = parking;
+    return at != null && !at.isParked();
+  }
+
+  /** Null before the first park. */
+  Parking parking() {
+    return parking;
+  }
+
+  /** True while a park goes on whose caller has left: another has to go on with it. */
+  boolean isParked() {
+    Parking at = parking;
+    return at != null && at.isParked();
   }
 
   private boolean stumble(WireException failure) {
@@ -82,7 +110,7 @@ final class WakerLoop implements Runnable {
     }
   }
 
-  private void park(WakePlan plan) throws WireException {
+  private void park(WakePlan plan, long patienceMillis) throws WireException {
     Parking at = parking;
     if (at == null) {
       at = broker.openParking();
@@ -90,7 +118,7 @@ final class WakerLoop implements Runnable {
       // Closed meanwhile: the close did not see this parking, the next plan is none.
       return;
     }
-    Address queue = at.park(plan.park(), plan.millis()).orElse(null);
+    Address queue = at.park(plan.park(), plan.millis(), patienceMillis).orElse(null);
     if (queue != null) {
       waker.token(queue);
     }

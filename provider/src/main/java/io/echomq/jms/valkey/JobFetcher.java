@@ -78,15 +78,25 @@ final class JobFetcher {
     this.tickets = tickets;
   }
 
+  /** How a script is called. */
+  interface Caller {
+    Object call(ScriptCall call) throws WireException;
+  }
+
   /** See {@link io.echomq.jms.wire.Receiver#fetch}. */
   Fetched fetch(Fetch request) throws WireException {
+    return fetch(request, calls::once);
+  }
+
+  /** The same, with the first call made in another way; of a request that takes every message. */
+  Fetched fetch(Fetch request, Caller first) throws WireException {
     Queues.requireFetchable(request.from());
     QueueKeys queue = keys.of(request.from());
     tickets.settle(queue);
     List<FetchTickets.Ticket> taken = new ArrayList<>(1);
     boolean answered = false;
     try {
-      Fetched fetched = fetch(queue, request, taken);
+      Fetched fetched = fetch(queue, request, first, taken);
       answered = true;
       return fetched;
     } finally {
@@ -105,7 +115,8 @@ final class JobFetcher {
     }
   }
 
-  private Fetched fetch(QueueKeys queue, Fetch request, List<FetchTickets.Ticket> taken)
+  private Fetched fetch(
+      QueueKeys queue, Fetch request, Caller first, List<FetchTickets.Ticket> taken)
       throws WireException {
     Supplier<FetchTickets.Ticket> ticket =
         () -> {
@@ -116,7 +127,9 @@ final class JobFetcher {
     for (int round = 1; ; round++) {
       boolean scans = request.filter() != null || request.from().isView();
       Claim claim =
-          scans ? scanned.claim(queue, request, ticket) : claim(queue, request, ticket.get());
+          scans
+              ? scanned.claim(queue, request, ticket)
+              : claim(queue, request, round == 1 ? first : calls::once, ticket.get());
       tell(request, claim);
       events.buried(request.from(), claim.dead());
       List<Delivery> alive = alive(queue, request, claim);
@@ -127,7 +140,7 @@ final class JobFetcher {
     }
   }
 
-  private Claim claim(QueueKeys queue, Fetch request, FetchTickets.Ticket ticket)
+  private Claim claim(QueueKeys queue, Fetch request, Caller caller, FetchTickets.Ticket ticket)
       throws WireException {
     List<Object> arguments = new ArrayList<>(9);
     arguments.add(Math.min(request.max(), MAX_JOBS));
@@ -144,7 +157,7 @@ final class JobFetcher {
     arguments.add(small ? tickets.renewal(ticket) : tickets.rememberMillis());
     Claim claim =
         Claim.of(
-            calls.once(
+            caller.call(
                 new ScriptCall(calls.script("fetch-jobs"), List.of(queue.pending()), arguments)));
     sizes.saw(queue.name(), claim.jobs());
     return claim;

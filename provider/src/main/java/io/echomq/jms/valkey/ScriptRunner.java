@@ -44,6 +44,22 @@ final class ScriptRunner {
     }
   }
 
+  /**
+   * Reads the answer to a call whose command was sent before, its script {@link #ensure}d; makes it
+   * again when somebody flushed the script meanwhile.
+   */
+  Object answer(Link link, ScriptCall call) throws WireException {
+    try {
+      return link.read();
+    } catch (WireException refused) {
+      if (!ServerErrors.isReply(refused, NOSCRIPT)) {
+        throw refused;
+      }
+      reload(link, List.of(call.script()));
+      return link.call(call.command());
+    }
+  }
+
   /** Sees to it that the server of this link has these scripts; free when that is known. */
   void ensure(Link link, Collection<Script> scripts) throws WireException {
     for (Script script : scripts) {

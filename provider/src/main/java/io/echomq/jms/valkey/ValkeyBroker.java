@@ -211,6 +211,8 @@ final class ValkeyBroker implements Broker {
             runtime.runner,
             runtime.catalog,
             runtime.keys,
+            runtime.fetcher,
+            meter,
             runtime.options.timeouts());
     parkings.add(parking);
     return parking;

@@ -2,6 +2,8 @@ package io.echomq.jms.valkey;
 
 import io.echomq.jms.config.Timeouts;
 import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.Fetch;
+import io.echomq.jms.wire.Fetched;
 import io.echomq.jms.wire.Parking;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
@@ -11,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,8 +23,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A lost link is made again by the next {@link #park}, after a pause and past the fence.
  *
- * <p>Threads: {@link #park} by one at a time, which alone reads the link; all else by any. {@link
- * #nudge} ends a running {@code BLPOP} by {@code CLIENT UNBLOCK} from another link.
+ * <p>Threads: {@link #park} and {@link #parkAndFetch} by one at a time, which alone reads the link;
+ * who calls it next sees what the one before did. All else by any. {@link #nudge} ends a running
+ * {@code BLPOP} by {@code CLIENT UNBLOCK} from another link.
  */
 final class ValkeyParking implements Parking {
   private static final Logger LOG = LoggerFactory.getLogger(ValkeyParking.class);
@@ -30,45 +34,187 @@ final class ValkeyParking implements Parking {
   private final ScriptRunner scripts;
   private final Script handBack;
   private final Keys keys;
+  private final JobFetcher fetcher;
+  private final TrafficMeter meter;
   private final Reconnect reconnect;
   private final ParkState state = new ParkState();
   private volatile Link link;
+
+  /** Not null while {@code BLPOP} is under way and nobody reads. */
+  private volatile Going going;
+
   private int turn;
 
+  /** A {@code BLPOP} under way, and when it is to end, {@link System#nanoTime}. */
+  private record Going(Link on, Address[] order, long end) {
+    long leftMillis() {
+      return TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime() + 999_999);
+    }
+  }
+
   ValkeyParking(
-      Links links, ScriptRunner scripts, ScriptCatalog catalog, Keys keys, Timeouts timeouts) {
+      Links links,
+      ScriptRunner scripts,
+      ScriptCatalog catalog,
+      Keys keys,
+      JobFetcher fetcher,
+      TrafficMeter meter,
+      Timeouts timeouts) {
     this.links = links;
     this.scripts = scripts;
     this.handBack = catalog.get("hand-back-wake");
     this.keys = keys;
+    this.fetcher = fetcher;
+    this.meter = meter;
     this.reconnect = new Reconnect(timeouts);
   }
 
   @Override
-  public Optional<Address> park(List<Address> queues, long millis) throws WireException {
+  public Optional<Address> park(List<Address> queues, long millis, long patienceMillis)
+      throws WireException {
     if (queues.isEmpty()) {
-      state.sleep(millis);
+      state.sleep(Math.min(millis, patienceMillis));
       return Optional.empty();
     }
+    Going left = going;
+    if (left != null && !Arrays.asList(left.order()).containsAll(queues)) {
+      Optional<Address> came = wait(left, 0, Long.MAX_VALUE);
+      if (came.isPresent() || going != null) {
+        return came;
+      }
+      left = null;
+    }
+    return left == null
+        ? begin(queues, millis, patienceMillis)
+        : wait(left, Math.min(millis, left.leftMillis()), patienceMillis);
+  }
+
+  @Override
+  public boolean isParked() {
+    return going != null;
+  }
+
+  /**
+   * {@inheritDoc} The server takes the second command up when the first blocks no longer, so that
+   * the message is leased before anybody here has heard of its token.
+   */
+  @Override
+  public Optional<Fetched> parkAndFetch(Fetch request, long millis) throws WireException {
+    Command wait = command(new Address[] {request.from()}, millis);
+    Link on = going == null ? connected(millis) : null;
+    if (on == null || !state.begin()) {
+      return Optional.empty();
+    }
+    AfterWait call = new AfterWait(on, wait, millis);
+    try {
+      return Optional.of(meter.received(fetcher.fetch(request, call)));
+    } catch (WireException failed) {
+      failed(on, failed);
+      return Optional.empty();
+    } finally {
+      call.end();
+    }
+  }
+
+  /** Makes a call in the round trip of a wait, and ends the park as soon as that is over. */
+  private final class AfterWait implements JobFetcher.Caller {
+    private final Link on;
+    private final Command wait;
+    private final long millis;
+    private boolean ended;
+
+    AfterWait(Link on, Command wait, long millis) {
+      this.on = on;
+      this.wait = wait;
+      this.millis = millis;
+    }
+
+    @Override
+    public Object call(ScriptCall call) throws WireException {
+      try {
+        scripts.ensure(on, List.of(call.script()));
+        on.write(wait);
+        on.write(call.command());
+        on.flush();
+        if (!on.awaitAnswer(Math.max(1, millis))) {
+          unblock(on);
+        }
+        WireException notWaited = failureOfNext();
+        Object reply = scripts.answer(on, call);
+        if (notWaited != null && Claim.of(reply).jobs().isEmpty()) {
+          throw notWaited;
+        }
+        return reply;
+      } finally {
+        end();
+      }
+    }
+
+    /** Null when the next answer is not an error. */
+    private WireException failureOfNext() throws WireException {
+      try {
+        on.read();
+        return null;
+      } catch (WireException failed) {
+        if (on.isDead()) {
+          throw failed;
+        }
+        return failed;
+      }
+    }
+
+    void end() {
+      if (!ended) {
+        ended = true;
+        state.end();
+      }
+    }
+  }
+
+  private Optional<Address> begin(List<Address> queues, long millis, long patienceMillis)
+      throws WireException {
     Address[] order = rotated(queues);
     Command command = command(order, millis);
-    Link on = connected(millis);
+    Link on = connected(Math.min(millis, patienceMillis));
     if (on == null || !state.begin()) {
       return Optional.empty();
     }
     try {
-      return taken(order, block(on, command, Math.max(1, millis)));
+      on.write(command);
+      on.flush();
+      long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+      return answer(new Going(on, order, end), millis, patienceMillis);
     } catch (WireException failed) {
-      if (state.isClosed()) {
-        return Optional.empty();
-      }
-      if (on.isBroken()) {
-        on.close();
-      }
-      throw failed;
+      return failed(on, failed);
     } finally {
       state.end();
     }
+  }
+
+  /** Goes on with one that was left; {@link #going} stays set when a nudge was waiting. */
+  private Optional<Address> wait(Going left, long millis, long patienceMillis)
+      throws WireException {
+    if (!state.begin()) {
+      return Optional.empty();
+    }
+    try {
+      return answer(left, millis, patienceMillis);
+    } catch (WireException failed) {
+      return failed(left.on(), failed);
+    } finally {
+      state.end();
+    }
+  }
+
+  private Optional<Address> failed(Link on, WireException failure) throws WireException {
+    going = null;
+    if (state.isClosed()) {
+      return Optional.empty();
+    }
+    if (on.isBroken()) {
+      on.close();
+    }
+    throw failure;
   }
 
   /**
@@ -121,17 +267,28 @@ final class ValkeyParking implements Parking {
    * The server looks for time-outs ten times a second only: to be in time for a message that falls
    * due, we end the wait ourselves. A token that came meanwhile is not lost, it is the answer then.
    */
-  private Object block(Link on, Command command, long millis) throws WireException {
-    on.write(command);
-    on.flush();
-    if (!on.awaitAnswer(millis)) {
-      try {
-        links.with(to -> to.call(Command.of("CLIENT", "UNBLOCK", on.clientId(), "TIMEOUT")));
-      } catch (WireException away) {
-        LOG.debug("left to the server's own time-out: {}", away.getMessage());
-      }
+  private Optional<Address> answer(Going asked, long millis, long patienceMillis)
+      throws WireException {
+    Link on = asked.on();
+    boolean leaves = patienceMillis < millis;
+    boolean came = on.awaitAnswer(Math.max(1, Math.min(millis, patienceMillis)));
+    if (!came && leaves) {
+      going = asked;
+      return Optional.empty();
     }
-    return on.read();
+    going = null;
+    if (!came) {
+      unblock(on);
+    }
+    return taken(asked.order(), on.read());
+  }
+
+  private void unblock(Link on) {
+    try {
+      links.with(to -> to.call(Command.of("CLIENT", "UNBLOCK", on.clientId(), "TIMEOUT")));
+    } catch (WireException away) {
+      LOG.debug("left to the server's own time-out: {}", away.getMessage());
+    }
   }
 
   /** The link, made anew when need be; null when a nudge or close came while it was being made. */

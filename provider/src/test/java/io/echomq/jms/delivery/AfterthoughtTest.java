@@ -14,18 +14,18 @@ class AfterthoughtTest {
 
   @Test
   void aFetchAfterOneThatTookAllIsMadeUntilItOnceFindsNothing() {
-    afterthought.fetched(first, 1, true, 0);
+    afterthought.fetched(first, 1, true, false, 0);
     assertNull(afterthought.skips(0));
-    afterthought.fetched(second, 0, false, 0);
+    afterthought.fetched(second, 0, false, false, 0);
     assertNull(afterthought.skips(0), "nothing was taken: the feed waits as ever");
-    afterthought.fetched(second, 1, true, 0);
+    afterthought.fetched(second, 1, true, false, 0);
     assertSame(second, afterthought.skips(0));
   }
 
   @Test
   void oneWaitTakesTheTicket() {
     learn();
-    afterthought.fetched(second, 1, true, 0);
+    afterthought.fetched(second, 1, true, false, 0);
     assertSame(second, afterthought.skips(0));
     assertNull(afterthought.skips(0));
   }
@@ -33,45 +33,45 @@ class AfterthoughtTest {
   @Test
   void aMessageThatCameLaterKeepsItWaiting() {
     learn();
-    afterthought.fetched(second, 1, true, 0);
+    afterthought.fetched(second, 1, true, false, 0);
     afterthought.skips(0);
-    afterthought.fetched(first, 1, true, LATER);
+    afterthought.fetched(first, 1, true, false, LATER);
     assertSame(first, afterthought.skips(LATER));
   }
 
   @Test
   void aMessageThatWasThereAtOnceMakesItFetchAgain() {
     learn();
-    afterthought.fetched(second, 1, true, 0);
+    afterthought.fetched(second, 1, true, false, 0);
     afterthought.skips(0);
-    afterthought.fetched(first, 1, true, 10);
+    afterthought.fetched(first, 1, true, false, 10);
     assertNull(afterthought.skips(10));
   }
 
   @Test
   void aWakeUpForNothingMakesItFetchAgain() {
     learn();
-    afterthought.fetched(second, 1, true, 0);
+    afterthought.fetched(second, 1, true, false, 0);
     afterthought.skips(0);
-    afterthought.fetched(first, 0, false, LATER);
-    afterthought.fetched(first, 1, true, LATER);
+    afterthought.fetched(first, 0, false, false, LATER);
+    afterthought.fetched(first, 1, true, false, LATER);
     assertNull(afterthought.skips(LATER));
   }
 
   @Test
   void itFetchesWhatMayHaveBeenLeftOrGivenBack() {
     learn();
-    afterthought.fetched(second, 1, false, 0);
+    afterthought.fetched(second, 1, false, false, 0);
     assertNull(afterthought.skips(0), "not all was taken");
-    afterthought.fetched(second, 0, false, 0);
-    afterthought.fetched(second, 1, true, 0);
+    afterthought.fetched(second, 0, false, false, 0);
+    afterthought.fetched(second, 1, true, false, 0);
     afterthought.forget();
     assertNull(afterthought.skips(0), "messages were given back");
   }
 
   /** After this a fetch after one that took all is known to find nothing. */
   private void learn() {
-    afterthought.fetched(first, 1, true, 0);
-    afterthought.fetched(first, 0, false, 0);
+    afterthought.fetched(first, 1, true, false, 0);
+    afterthought.fetched(first, 0, false, false, 0);
   }
 }

@@ -99,8 +99,9 @@ class WakerRaceTest {
     assertFalse(unused.refill(true, Deadline.after(-1)));
     CompletableFuture<String> other = fixture.receiveAsync(fixture.feed(), -1);
     await().until(() -> fixture.server.faults().calls("fetch") >= 2);
-    fixture.send("a");
-    await().until(() -> unused.slot().isWanted());
+    fixture.server.enqueueForeign(fixture.message("a").build());
+    waker.more(fixture.queue);
+    assertTrue(unused.slot().isWanted());
     assertFalse(other.isDone());
 
     unused.close();

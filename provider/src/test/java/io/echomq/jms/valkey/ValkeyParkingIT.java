@@ -55,7 +55,13 @@ class ValkeyParkingIT {
     links = new Links(new LinkFactory(options, null), options);
     parking =
         new ValkeyParking(
-            links, new ScriptRunner(), ScriptCatalog.load(), new Keys(), options.timeouts());
+            links,
+            new ScriptRunner(),
+            ScriptCatalog.load(),
+            new Keys(),
+            null,
+            new TrafficMeter(),
+            options.timeouts());
   }
 
   @AfterEach

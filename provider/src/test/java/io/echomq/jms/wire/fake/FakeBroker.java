@@ -282,7 +282,7 @@ public final class FakeBroker implements Broker {
 
   @Override
   public Parking openParking() throws WireException {
-    return call("openParking", () -> new FakeParking(server));
+    return call("openParking", () -> new FakeParking(server, this));
   }
 
   @Override

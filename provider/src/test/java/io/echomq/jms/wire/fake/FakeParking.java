@@ -1,6 +1,8 @@
 package io.echomq.jms.wire.fake;
 
 import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.Fetch;
+import io.echomq.jms.wire.Fetched;
 import io.echomq.jms.wire.Parking;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
@@ -11,19 +13,34 @@ import java.util.concurrent.TimeUnit;
 /** A blocked connection. Threads: one parks, any calls the rest; all under the server's monitor. */
 final class FakeParking implements Parking {
   private final FakeServer server;
+  private final FakeBroker broker;
   private boolean nudged;
+
+  /** Not null while a wait goes on that its caller has left, until {@link #leftEnd}. */
+  private List<Address> left;
+
+  private long leftEnd;
   private boolean closed;
   private int turn;
 
-  FakeParking(FakeServer server) {
+  FakeParking(FakeServer server, FakeBroker broker) {
     this.server = server;
+    this.broker = broker;
   }
 
   @Override
-  public Optional<Address> park(List<Address> queues, long millis) throws WireException {
+  public Optional<Address> park(List<Address> queues, long millis, long patienceMillis)
+      throws WireException {
     server.faults().entering("park");
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    long stay = Math.min(millis, patienceMillis);
     synchronized (server) {
+      long now = System.nanoTime();
+      long over = now + TimeUnit.MILLISECONDS.toNanos(millis);
+      if (left != null && left.containsAll(queues)) {
+        over = Math.min(over, leftEnd);
+      }
+      left = null;
+      long end = Math.min(over, now + TimeUnit.MILLISECONDS.toNanos(stay));
       turn++;
       while (true) {
         if (closed) {
@@ -31,13 +48,37 @@ final class FakeParking implements Parking {
         }
         server.faults().check();
         Address taken = take(queues);
-        long left = end - System.nanoTime();
-        if (taken != null || nudged || left <= 0) {
+        long nanos = end - System.nanoTime();
+        if (taken != null || nudged || nanos <= 0) {
+          if (taken == null && !nudged && end < over) {
+            left = queues;
+            leftEnd = over;
+          }
           nudged = false;
           return Optional.ofNullable(taken);
         }
-        waitNanos(left);
+        waitNanos(nanos);
       }
+    }
+  }
+
+  @Override
+  public Optional<Fetched> parkAndFetch(Fetch request, long millis) throws WireException {
+    synchronized (server) {
+      if (nudged || left != null) {
+        nudged = false;
+        return Optional.empty();
+      }
+    }
+    server.faults().entering("parkAndFetch");
+    park(List.of(request.from()), millis);
+    return Optional.of(broker.fetch(request));
+  }
+
+  @Override
+  public boolean isParked() {
+    synchronized (server) {
+      return left != null;
     }
   }
 

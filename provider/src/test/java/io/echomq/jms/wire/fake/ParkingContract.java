@@ -1,9 +1,13 @@
 package io.echomq.jms.wire.fake;
 
+import static io.echomq.jms.wire.fake.BrokerHarness.texts;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.Fetch;
 import io.echomq.jms.wire.Filter;
 import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.Parking;
@@ -148,6 +152,89 @@ public interface ParkingContract extends BrokerHarness {
     text("later").delay(60_000).send();
     try (Parking parking = broker().openParking()) {
       assertEquals(Optional.of(queue()), parking.park(List.of(queue()), 2000));
+    }
+  }
+
+  private Fetch everything() {
+    return new Fetch(queue(), null, "s1", 10, LONG_LEASE, 0);
+  }
+
+  private CompletableFuture<List<String>> parkAndFetchAsync(Parking parking, long millis) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return texts(parking.parkAndFetch(everything(), millis).orElseThrow().deliveries());
+          } catch (WireException failure) {
+            throw new IllegalStateException(failure);
+          }
+        });
+  }
+
+  @Test
+  default void whoWaitsInItsFetchGetsTheMessageWithItsToken() throws Exception {
+    assertEquals(List.of(), fetch(1));
+    try (Parking parking = broker().openParking()) {
+      CompletableFuture<List<String>> waiting = parkAndFetchAsync(parking, 5000);
+
+      text("a").send();
+
+      assertEquals(List.of("a"), waiting.get(4, TimeUnit.SECONDS));
+      assertEquals(Optional.empty(), parkBriefly(parking));
+    }
+  }
+
+  @Test
+  default void whoWaitsInItsFetchFetchesAlsoWhenTheTimeIsOverOrAtANudge() throws Exception {
+    assertEquals(List.of(), fetch(1));
+    try (Parking parking = broker().openParking()) {
+      assertEquals(List.of(), parking.parkAndFetch(everything(), 20).orElseThrow().deliveries());
+      CompletableFuture<List<String>> waiting = parkAndFetchAsync(parking, 60_000);
+      await().until(() -> endsAtANudge(parking, waiting));
+      assertEquals(List.of(), waiting.get());
+    }
+  }
+
+  /** A nudge before the wait has begun would be for the next. */
+  private static boolean endsAtANudge(Parking parking, CompletableFuture<?> waiting) {
+    parking.nudge();
+    return waiting.isDone();
+  }
+
+  @Test
+  default void aWaitThatWasLeftIsForTheNextWhoWaits() throws Exception {
+    assertEquals(List.of(), fetch(1));
+    try (Parking parking = broker().openParking()) {
+      assertEquals(Optional.empty(), parking.park(List.of(queue()), 60_000, 20));
+      assertTrue(parking.isParked());
+      assertEquals(Optional.empty(), parking.parkAndFetch(everything(), 20));
+
+      text("a").send();
+
+      assertEquals(Optional.of(queue()), parking.park(List.of(queue()), 60_000, 5000));
+      assertFalse(parking.isParked());
+    }
+  }
+
+  @Test
+  default void aWaitThatWasLeftIsEndedByOneForOtherQueues() throws Exception {
+    Address second = new Address(Address.Domain.QUEUE, queue().base() + ".second", "");
+    try (Parking parking = broker().openParking()) {
+      assertEquals(Optional.empty(), parking.park(List.of(queue()), 60_000, 20));
+      OutgoingBuilder.text(broker(), second, "b").send();
+
+      assertEquals(Optional.of(second), parking.park(List.of(second), 5000));
+      assertFalse(parking.isParked());
+      text("a").send();
+      assertEquals(Optional.of(queue()), parking.park(List.of(queue()), 5000));
+    }
+  }
+
+  @Test
+  default void aWaitThatWasLeftEndsWithItsTimeAllTheSame() throws Exception {
+    try (Parking parking = broker().openParking()) {
+      assertEquals(Optional.empty(), parking.park(List.of(queue()), 60, 20));
+      assertEquals(Optional.empty(), parking.park(List.of(queue()), 60_000));
+      assertFalse(parking.isParked());
     }
   }
 
