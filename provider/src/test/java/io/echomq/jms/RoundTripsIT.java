@@ -13,8 +13,6 @@ import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -131,9 +129,6 @@ class RoundTripsIT {
   }
 
   private long calls(String command) {
-    Matcher found =
-        Pattern.compile("cmdstat_" + Pattern.quote(command) + ":calls=(\\d+)")
-            .matcher(jedis.info("commandstats"));
-    return found.find() ? Long.parseLong(found.group(1)) : 0;
+    return CommandCounts.calls(jedis, command);
   }
 }

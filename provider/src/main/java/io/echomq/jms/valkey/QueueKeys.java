@@ -197,6 +197,11 @@ final class QueueKeys {
     return type("jms:" + unit);
   }
 
+  /** A type of the grammar that has no variable part, as {@code jms:sizes}. */
+  byte[] of(String type) {
+    return type(type);
+  }
+
   @Override
   public String toString() {
     return "emq:{" + name + "}:";
