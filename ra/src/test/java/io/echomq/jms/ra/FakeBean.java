@@ -1,5 +1,7 @@
 package io.echomq.jms.ra;
 
+import static org.awaitility.Awaitility.await;
+
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageListener;
@@ -10,6 +12,7 @@ import jakarta.resource.spi.endpoint.MessageEndpointFactory;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -123,11 +126,46 @@ final class FakeBean implements MessageEndpointFactory {
           resource.commit(xid, true);
         } else if (failed) {
           resource.rollback(xid);
-        } else if (resource.prepare(xid) == XAResource.XA_OK) {
-          resource.commit(xid, false);
+        } else if (prepare() == XAResource.XA_OK) {
+          await().atMost(30, TimeUnit.SECONDS).until(this::commit);
         }
       } catch (XAException refused) {
         throw new ResourceException(refused);
+      }
+    }
+
+    /** What did not answer is rolled back, as every coordinator does that has logged nothing. */
+    private int prepare() throws XAException {
+      try {
+        return resource.prepare(xid);
+      } catch (XAException unanswered) {
+        boolean over = unanswered.errorCode >= XAException.XA_RBBASE;
+        if (!over) {
+          rollBack(unanswered);
+        }
+        throw unanswered;
+      }
+    }
+
+    private void rollBack(XAException why) {
+      try {
+        resource.rollback(xid);
+      } catch (XAException away) {
+        // The resource does it as soon as it can.
+        why.addSuppressed(away);
+      }
+    }
+
+    /** False when it is to be asked again. */
+    private boolean commit() throws XAException {
+      try {
+        resource.commit(xid, false);
+        return true;
+      } catch (XAException refused) {
+        if (refused.errorCode != XAException.XA_RETRY) {
+          throw refused;
+        }
+        return false;
       }
     }
 
