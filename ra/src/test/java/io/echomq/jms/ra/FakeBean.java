@@ -126,7 +126,7 @@ final class FakeBean implements MessageEndpointFactory {
           resource.commit(xid, true);
         } else if (failed) {
           resource.rollback(xid);
-        } else if (prepare() == XAResource.XA_OK) {
+        } else if (prepare() == XAResource.XA_OK && !commit()) {
           await().atMost(30, TimeUnit.SECONDS).until(this::commit);
         }
       } catch (XAException refused) {
