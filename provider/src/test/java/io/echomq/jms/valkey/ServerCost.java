@@ -107,7 +107,7 @@ final class ServerCost {
     Matcher each =
         Pattern.compile("cmdstat_([^:]+):calls=(\\d+)").matcher(jedis.info("commandstats"));
     while (each.find()) {
-      if (!each.group(1).matches("evalsha|info|config\\|resetstat")) {
+      if (!each.group(1).matches("evalsha|info|config(\\|resetstat)?")) {
         called.put(each.group(1), each.group(2));
       }
     }
