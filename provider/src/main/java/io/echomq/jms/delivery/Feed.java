@@ -7,7 +7,6 @@ import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,9 +17,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Threads: one consumes (by {@link #next}, or a dispatcher); {@link #drain} and {@link #close}
  * by any; the housekeeper takes back a buffer that lies too long. Who talks to the broker for this
- * feed sets {@code busy}, which is not a lock but a turn: others wait for its end, so that nothing
- * is fetched while earlier messages are on their way back. The monitor guards the buffer, and is
- * not held during calls.
+ * feed has its {@link Turn}: others wait for its end, so that nothing is fetched while earlier
+ * messages are on their way back. The monitor guards the buffer, and is not held during calls.
  */
 public final class Feed implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Feed.class);
@@ -37,8 +35,7 @@ public final class Feed implements AutoCloseable {
   private final FeedBuffer buffer;
   private final FetchCredit credit;
   private final Afterthought afterthought = new Afterthought();
-  private boolean busy;
-
+  private final Turn turn = new Turn(this);
   private volatile boolean closed;
 
   /** Closed, and what was buffered is back, or owed. */
@@ -160,66 +157,62 @@ public final class Feed implements AutoCloseable {
     int max;
     WakeTicket last;
     synchronized (this) {
-      awaitTurn(Deadline.after(-1));
+      turn.await(Deadline.after(-1));
       if (closed || !buffer.isEmpty()) {
         return true;
       }
+      turn.take();
       boolean mayWait = enlist && hub.owesNothing() && slot.hasUsedItsWakeUp();
       last = mayWait ? afterthought.skips(System.nanoTime()) : null;
-      if (last == null) {
-        busy = true;
-      } else {
-        slot.satisfied();
-      }
       max = credit.credit();
     }
+    long waits = 0;
     if (last != null) {
-      boolean may = slot.leads() && !end.over();
-      long millis = !may ? 0 : hub.waker().leadAlone(parker, source.address());
-      return millis == 0 ? !slot.enlist(last) : waitAndRefill(max, millis, end);
+      slot.satisfied();
+      boolean mayLead = slot.leads() && !end.over();
+      waits = mayLead ? hub.waker().leadAlone(parker, source.address()) : 0;
+      if (waits == 0) {
+        turn.end();
+        return !slot.enlist(last);
+      }
     }
-    return refill(
-        enlist,
-        max,
-        false,
-        () -> {
-          hub.settleReturns(source.address());
-          return Optional.of(enlist ? source.fetch(max, end.leftMillis()) : source.fetchNow(max));
-        });
+    WakeTicket ticket = slot.beginFetch();
+    Fetched fetched = null;
+    try {
+      fetched = waits > 0 ? waitAndFetch(max, waits, end) : fetch(enlist, max, end);
+    } finally {
+      if (fetched == null) {
+        slot.failed(ticket);
+        forgetLast();
+      }
+      accept(fetched == null ? List.of() : fetched.deliveries(), waits > 0);
+    }
+    return fetched == null || fetched(fetched, max, waits > 0, ticket, enlist);
   }
 
-  /** Has the lead, and gives it up. */
-  private boolean waitAndRefill(int max, long millis, Deadline end) throws WireException {
+  private Fetched fetch(boolean enlist, int max, Deadline end) throws WireException {
+    hub.settleReturns(source.address());
+    return enlist ? source.fetch(max, end.leftMillis()) : source.fetchNow(max);
+  }
+
+  /** Has the lead, and gives it up; null: nothing was fetched, and it is to be looked at anew. */
+  private Fetched waitAndFetch(int max, long millis, Deadline end) throws WireException {
     boolean failed = true;
     try {
-      synchronized (this) {
-        if (busy) {
-          failed = false;
-          return true;
-        }
-        busy = true;
-      }
-      boolean going =
-          refill(
-              true,
-              max,
-              true,
-              () ->
-                  hasElseToDo()
-                      ? Optional.empty()
-                      : source.waitAndFetch(
-                          hub.waker().parking(), max, Math.min(millis, end.patienceMillis())));
+      long most = Math.min(millis, end.patienceMillis());
+      Fetched brought =
+          hasElseToDo() ? null : source.waitAndFetch(hub.waker().parking(), max, most).orElse(null);
       failed = false;
-      return going;
+      return brought;
     } catch (WireException failure) {
       if (failure.isTransient() || ENDS.contains(failure.error())) {
         failed = failure.error() != WireError.INTERRUPTED;
         throw failure;
       }
       LOG.debug("{} is fetched from without waiting after this", source.address(), failure);
-      return true;
+      return null;
     } finally {
-      hub.waker().giveLead(parker, failed);
+      hub.waker().giveLead(failed);
     }
   }
 
@@ -228,31 +221,13 @@ public final class Feed implements AutoCloseable {
     return mustLook() || !hub.owesNothing() || Thread.currentThread().isInterrupted();
   }
 
-  private interface Asked {
-    /** Empty: nothing was fetched, and it is to be looked at anew. */
-    Optional<Fetched> ask() throws WireException;
-  }
-
-  /** Has the turn. */
-  private boolean refill(boolean enlist, int max, boolean waits, Asked asked) throws WireException {
-    WakeTicket ticket = slot.beginFetch();
-    Fetched fetched = null;
-    try {
-      fetched = asked.ask().orElse(null);
-    } finally {
-      if (fetched == null) {
-        slot.failed(ticket);
-        forgetLast();
-      }
-      accept(fetched == null ? List.of() : fetched.deliveries(), waits);
-    }
-    if (fetched == null) {
-      return true;
-    }
+  /** Tells what is known now; returns as {@link #refill}. */
+  private boolean fetched(
+      Fetched fetched, int max, boolean waited, WakeTicket ticket, boolean enlist) {
     int count = fetched.deliveries().size();
     boolean all = count < max && !fetched.more() && slot.isToldOfAll();
     synchronized (this) {
-      afterthought.fetched(ticket, count, all, waits, System.nanoTime());
+      afterthought.fetched(ticket, count, all, waited, System.nanoTime());
     }
     if (count > 0) {
       slot.found(ticket, count == max, all ? fetched.dueInMillis() : -1);
@@ -280,7 +255,7 @@ public final class Feed implements AutoCloseable {
     if (late) {
       hub.giveBackUnseen(deliveries);
     }
-    endTurn();
+    turn.end();
   }
 
   /** Puts a message of {@link #next} that nobody has seen back at the head, uncounted. */
@@ -308,7 +283,7 @@ public final class Feed implements AutoCloseable {
   public List<Delivery> drain() {
     parker.stir();
     synchronized (this) {
-      awaitTurn(Deadline.after(-1));
+      turn.await(Deadline.after(-1));
       afterthought.forget();
       slot.want();
       return buffer.takeAll();
@@ -344,7 +319,7 @@ public final class Feed implements AutoCloseable {
     }
     parker.stir();
     synchronized (this) {
-      awaitTurn(Deadline.after(CLOSE_WAIT_MILLIS));
+      turn.await(Deadline.after(CLOSE_WAIT_MILLIS));
       rest = buffer.takeAll();
     }
     slot.close();
@@ -362,10 +337,10 @@ public final class Feed implements AutoCloseable {
   void sweep(long nanos, long holdNanos) {
     List<Delivery> stale;
     synchronized (this) {
-      if (closed || busy || !buffer.isStale(nanos, holdNanos)) {
+      if (closed || turn.isTaken() || !buffer.isStale(nanos, holdNanos)) {
         return;
       }
-      busy = true;
+      turn.take();
       stale = buffer.takeAll();
       credit.collapse();
       afterthought.forget();
@@ -374,7 +349,7 @@ public final class Feed implements AutoCloseable {
       hub.giveBackUnseen(stale);
     } finally {
       slot.want();
-      endTurn();
+      turn.end();
     }
   }
 
@@ -421,32 +396,11 @@ public final class Feed implements AutoCloseable {
     }
   }
 
-  private synchronized void endTurn() {
-    busy = false;
-    notifyAll();
-  }
-
   /** Waits for the end of a close, which another thread makes; not for ever. */
   private synchronized void awaitGone() throws InterruptedException {
     Deadline end = Deadline.after(CLOSE_WAIT_MILLIS);
     while (!gone && !end.over()) {
       end.awaitOn(this);
-    }
-  }
-
-  /** Waits, with the monitor held, until nobody talks to the broker for this feed. */
-  private void awaitTurn(Deadline end) {
-    boolean interrupted = false;
-    while (busy && !end.over()) {
-      try {
-        end.awaitOn(this);
-      } catch (InterruptedException later) {
-        // Not lost: told when the turn is over, which a call to the broker bounds.
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -38,16 +38,7 @@ final class Waker implements AutoCloseable {
   private final String threadName;
   private final WaitQueues queues;
   private final WakerLoop loop;
-
-  /** Null: none of those who consume. */
-  private Parker leader;
-
-  /** True while the waker's own thread is at the server. */
-  private boolean threadLeads;
-
-  /** True from a failure to the next success: only the waker's own thread tries meanwhile. */
-  private boolean troubled;
-
+  private final Lead lead;
   private Thread thread;
   private boolean running;
   private boolean closed;
@@ -56,6 +47,7 @@ final class Waker implements AutoCloseable {
     this.threadName = threadName;
     this.queues = new WaitQueues(settings.beatMillis());
     this.loop = new WakerLoop(this, broker, settings.leaseMillis());
+    this.lead = new Lead(queues, loop);
   }
 
   synchronized void opened(Address address) {
@@ -130,7 +122,7 @@ final class Waker implements AutoCloseable {
       LOG.error("waiting for messages failed, {} goes on", threadName, broken);
     } finally {
       if (led) {
-        giveLead(parker, failed);
+        giveLead(failed);
       }
     }
     return led;
@@ -143,16 +135,7 @@ final class Waker implements AutoCloseable {
    * @return how long it may wait, in milliseconds; 0: it may not
    */
   synchronized long leadAlone(Parker parker, Address address) {
-    WaitQueue queue = queues.get(address);
-    if (!mayLead() || queue == null || !loop.isReady()) {
-      return 0;
-    }
-    long millis = queues.aloneMillis(queue, System.nanoTime());
-    if (millis > 0) {
-      leader = parker;
-      parker.leads(Thread.currentThread());
-    }
-    return millis;
+    return closed || !running ? 0 : lead.takeAlone(parker, queues.get(address));
   }
 
   /** For who leads alone. */
@@ -161,26 +144,15 @@ final class Waker implements AutoCloseable {
   }
 
   private synchronized WakePlan takeLead(Parker parker) {
-    WakePlan plan = mayLead() ? planOfLeader() : null;
+    WakePlan plan = closed || !running ? null : lead.take(parker);
     if (plan == null) {
       remind();
-    } else {
-      leader = parker;
-      parker.leads(Thread.currentThread());
     }
     return plan;
   }
 
-  /** Caller holds the monitor. */
-  private boolean mayLead() {
-    return !closed && running && leader == null && !threadLeads && !troubled;
-  }
-
-  /** Null when there is nothing to do at the server. */
   private synchronized WakePlan planOfLeader() {
-    parkEnded();
-    WakePlan plan = closed || !running ? null : queues.plan(System.nanoTime(), loop.isParked());
-    return plan == null || plan.isNothing() ? null : plan;
+    return closed || !running ? null : lead.plan();
   }
 
   /**
@@ -188,34 +160,22 @@ final class Waker implements AutoCloseable {
    *
    * @param failed true: the waker's own thread leads until the server answers
    */
-  synchronized void giveLead(Parker parker, boolean failed) {
-    parker.leads(null);
-    leader = null;
-    parkEnded();
-    troubled |= failed;
-    if (failed || loop.isParked() || queues.anyoneWaits()) {
+  synchronized void giveLead(boolean failed) {
+    if (lead.give(failed)) {
       notifyAll();
     }
   }
 
   /** Somebody waits who does not lead, and was expected to. */
   synchronized void remind() {
-    boolean nobodyLeads = leader == null && !threadLeads;
-    if (nobodyLeads && queues.anyoneWaits()) {
+    if (lead.isFree() && queues.anyoneWaits()) {
       notifyAll();
     }
   }
 
   /** The server answers. Loop only. */
   synchronized void succeeded() {
-    troubled = false;
-  }
-
-  /** Caller holds the monitor. */
-  private void parkEnded() {
-    if (!loop.isParked()) {
-      queues.unpark();
-    }
+    lead.succeeded();
   }
 
   void nudge() {
@@ -312,32 +272,20 @@ final class Waker implements AutoCloseable {
    * Waits until there is something to do that no other thread does; null when closed. Loop only.
    */
   synchronized WakePlan nextPlan() {
-    threadLeads = false;
-    parkEnded();
+    lead.giveByThread();
     while (!closed) {
-      if (leader != null) {
+      if (lead.isTaken()) {
         // Not told when one that gets its message gives up the lead, unless others wait.
         await(Deadline.after(queues.longestMillis()));
         continue;
       }
-      WakePlan plan = planOfThread();
+      WakePlan plan = lead.takeByThread(!running || queues.isEmpty());
       if (!plan.isNothing()) {
-        threadLeads = true;
         return plan;
       }
       await(Deadline.after(plan.millis()));
     }
     return null;
-  }
-
-  /** Caller holds the monitor. */
-  private WakePlan planOfThread() {
-    boolean goesOn = loop.isParked();
-    if (!running || queues.isEmpty()) {
-      return goesOn ? queues.restOfPark(1) : WakePlan.REST;
-    }
-    WakePlan plan = queues.plan(System.nanoTime(), goesOn);
-    return goesOn && plan.isNothing() ? queues.restOfPark(plan.millis()) : plan;
   }
 
   /** A token of this queue was taken. Loop only. */
