@@ -1,7 +1,6 @@
 package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.WireException;
-import io.echomq.lua.Script;
 import io.echomq.lua.ScriptCatalog;
 import java.time.Duration;
 import java.util.List;
@@ -11,32 +10,18 @@ import java.util.concurrent.TimeUnit;
  * A JMS client id held on the server while its connection lives. With it stands the link on which
  * the heartbeat renews it, so that others can see that its process is gone (ADR 0012).
  *
- * <p>Threads: {@link #take} and {@link #release} by any; a release ends renewal even when a beat is
- * under way.
+ * <p>Threads: any.
  */
-final class ClientLease implements Pulse {
+final class ClientLease extends HeldName {
   /** Long enough for a heartbeat to notice a lost link, and to replace it. */
   private static final long LONGEST_GRACE_MILLIS = TimeUnit.SECONDS.toMillis(5);
 
   private static final int GRACES_OF_A_LEASE = 12;
   private static final int LOOKS_IN_A_GRACE = 4;
 
-  private final ScriptRunner scripts;
-  private final Script hold;
-  private final Script drop;
-  private final byte[] key;
-  private final String owner;
-  private final long lengthMillis;
   private final long graceMillis;
-  private final Runnable onLost;
-  private boolean over;
 
-  /**
-   * A lease that is not taken yet.
-   *
-   * @param owner the connection
-   * @param onLost told once when somebody else holds the client id; must not block
-   */
+  /** A lease that is not taken yet, see {@link HeldName}. */
   ClientLease(
       ScriptRunner scripts,
       ScriptCatalog catalog,
@@ -44,14 +29,8 @@ final class ClientLease implements Pulse {
       String owner,
       Duration length,
       Runnable onLost) {
-    this.scripts = scripts;
-    this.hold = catalog.get("hold-client");
-    this.drop = catalog.get("drop-key");
-    this.key = key;
-    this.owner = owner;
-    this.lengthMillis = length.toMillis();
+    super(scripts, catalog, "hold-client", key, owner, length, onLost);
     this.graceMillis = graceMillis(length);
-    this.onLost = onLost;
   }
 
   /** How long others wait for a holder whose link has ended. */
@@ -71,25 +50,13 @@ final class ClientLease implements Pulse {
    * @return null when it is ours; else the other holder's value
    */
   String take(Link link, String gone) throws WireException {
-    List<Object> arguments =
-        List.of(owner, lengthMillis, HolderSeen.of(link, graceMillis), gone == null ? "" : gone);
-    List<?> answer = (List<?>) scripts.call(link, new ScriptCall(hold, List.of(key), arguments));
-    return Replies.toLong(answer.get(0)) == 1 ? null : Replies.toText(answer.get(1));
+    List<?> answer =
+        hold(link, List.of(HolderSeen.of(link, graceMillis), gone == null ? "" : gone));
+    return isOurs(answer) ? null : Replies.toText(answer.get(1));
   }
 
-  // Held over the call, so that a renewal cannot bring back what a release has just deleted.
   @Override
-  public synchronized void beat(Link link) throws WireException {
-    if (!over && take(link, null) != null) {
-      over = true;
-      onLost.run();
-    }
-  }
-
-  /** Gives the client id up when it is still ours; false when it was not. */
-  synchronized boolean release(Link link) throws WireException {
-    over = true;
-    ScriptCall call = new ScriptCall(drop, List.of(key), List.of(owner));
-    return Replies.toLong(scripts.call(link, call)) == 1;
+  boolean renew(Link link) throws WireException {
+    return take(link, null) == null;
   }
 }

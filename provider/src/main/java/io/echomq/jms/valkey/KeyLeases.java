@@ -54,12 +54,7 @@ final class KeyLeases {
     return lease;
   }
 
-  void release(ClientLease lease) throws WireException {
-    heartbeat.remove(lease);
-    calls.repeatable(lease::release);
-  }
-
-  void release(KeyLease lease) throws WireException {
+  void release(HeldName lease) throws WireException {
     heartbeat.remove(lease);
     calls.repeatable(lease::release);
   }
