@@ -16,20 +16,18 @@ import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageFormatRuntimeException;
 import jakarta.jms.MessageProducer;
-import jakarta.jms.ObjectMessage;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
-import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
 import java.io.Serializable;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Message objects that are used again, foreign, cleared, or asked for the wrong body. */
@@ -80,15 +78,7 @@ class BodyCasesIT {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      classes = {
-        Message.class,
-        TextMessage.class,
-        BytesMessage.class,
-        MapMessage.class,
-        StreamMessage.class,
-        ObjectMessage.class
-      })
+  @MethodSource("io.echomq.jms.cases.ForeignMessages#types")
   void anEmptyMessageOfAnotherProviderIsAccepted(Class<? extends Message> type, TestServer server)
       throws JMSException {
     try (Scene scene = new Scene(server.uri())) {

@@ -167,15 +167,13 @@ class ClosingCasesIT {
       Connection connection = scene.connection();
       Session session = connection.createSession();
       MessageConsumer consumer = session.createConsumer(scene.queue("blocked-" + closed));
-      BlockingQueue<Object> outcome = new LinkedBlockingQueue<>();
-      Thread blocked = blockIn(() -> consumer.receive(), outcome);
+      BlockedReceive blocked = BlockedReceive.in(() -> consumer.receive());
       switch (closed) {
         case "connection" -> connection.close();
         case "session" -> session.close();
         default -> consumer.close();
       }
-      assertEquals("null", outcome.poll(SOON, TimeUnit.MILLISECONDS));
-      blocked.join();
+      blocked.assertReturnsNull(SOON);
     }
   }
 
@@ -186,15 +184,13 @@ class ClosingCasesIT {
     try (Scene scene = new Scene(server.uri())) {
       JMSContext context = scene.context(JMSContext.AUTO_ACKNOWLEDGE);
       var consumer = context.createConsumer(scene.queue("blocked-context-" + whole));
-      BlockingQueue<Object> outcome = new LinkedBlockingQueue<>();
-      Thread blocked = blockIn(() -> consumer.receive(), outcome);
+      BlockedReceive blocked = BlockedReceive.in(() -> consumer.receive());
       if (whole) {
         context.close();
       } else {
         consumer.close();
       }
-      assertEquals("null", outcome.poll(SOON, TimeUnit.MILLISECONDS));
-      blocked.join();
+      blocked.assertReturnsNull(SOON);
     }
   }
 
@@ -222,10 +218,6 @@ class ClosingCasesIT {
   }
 
   /** A receive. */
-  private interface Receive {
-    Message run() throws JMSException;
-  }
-
   private static Object attempt(Attempt attempt) {
     try {
       attempt.run();
@@ -233,26 +225,6 @@ class ClosingCasesIT {
     } catch (JMSException | RuntimeException e) {
       return e.getClass();
     }
-  }
-
-  private static Thread blockIn(Receive receive, BlockingQueue<Object> outcome) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                outcome.add(String.valueOf(receive.run()));
-              } catch (JMSException | RuntimeException e) {
-                outcome.add(e);
-              }
-            },
-            "blocked-in-receive");
-    thread.start();
-    await()
-        .until(
-            () ->
-                thread.getState() == Thread.State.WAITING
-                    || thread.getState() == Thread.State.TIMED_WAITING);
-    return thread;
   }
 
   private static void passOnAfterASecond(Session session, Queue out) {

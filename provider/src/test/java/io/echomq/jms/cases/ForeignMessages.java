@@ -1,15 +1,32 @@
 package io.echomq.jms.cases;
 
+import jakarta.jms.BytesMessage;
+import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
 import jakarta.jms.MessageEOFException;
+import jakarta.jms.ObjectMessage;
+import jakarta.jms.StreamMessage;
+import jakarta.jms.TextMessage;
 import java.lang.reflect.Proxy;
 import java.util.Collections;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** Messages of another provider, without body and properties, that remember their headers. */
 final class ForeignMessages {
   private ForeignMessages() {}
+
+  /** All types of messages, for tests of each. */
+  static Stream<Class<? extends Message>> types() {
+    return Stream.of(
+        Message.class,
+        TextMessage.class,
+        BytesMessage.class,
+        MapMessage.class,
+        StreamMessage.class,
+        ObjectMessage.class);
+  }
 
   static <T extends Message> T empty(Class<T> type) {
     Map<String, Object> headers = new ConcurrentHashMap<>();

@@ -98,32 +98,19 @@ class LeaseCasesIT {
       Queue queue = scene.queue("two-slow");
       CountDownLatch both = new CountDownLatch(2);
       scene.sendNumbers(queue, 20);
-      AtomicInteger one = slowListener(scene, queue, both);
-      AtomicInteger two = slowListener(scene, queue, both);
-      await().atMost(Duration.ofSeconds(30)).until(() -> one.get() + two.get() >= 20);
-      assertEquals(20, one.get() + two.get());
-      assertTrue(one.get() >= 8 && one.get() <= 12, () -> one + " and " + two);
+      SlowListener one = slowListener(scene, queue, both);
+      SlowListener two = slowListener(scene, queue, both);
+      await().atMost(Duration.ofSeconds(30)).until(() -> one.done() + two.done() >= 20);
+      assertEquals(20, one.done() + two.done());
+      assertTrue(one.done() >= 8 && one.done() <= 12, () -> one.done() + " and " + two.done());
     }
   }
 
-  /** A listener that works 100 ms and counts, once both have a message to work on. */
-  private static AtomicInteger slowListener(Scene scene, Queue queue, CountDownLatch both)
+  private static SlowListener slowListener(Scene scene, Queue queue, CountDownLatch both)
       throws JMSException {
-    AtomicInteger done = new AtomicInteger();
-    CountDownLatch never = new CountDownLatch(1);
-    listen(
-        scene,
-        queue,
-        () -> {
-          if (done.get() == 0) {
-            both.countDown();
-            both.await();
-          }
-          if (!never.await(100, TimeUnit.MILLISECONDS)) {
-            done.incrementAndGet();
-          }
-        });
-    return done;
+    SlowListener slow = new SlowListener(both);
+    scene.session(Session.AUTO_ACKNOWLEDGE).createConsumer(queue).setMessageListener(slow);
+    return slow;
   }
 
   @Test

@@ -30,7 +30,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -90,26 +89,11 @@ class TopicCasesIT {
     try (TopicScene scene = new TopicScene(server.uri())) {
       Topic topic = scene.topic("blocked-" + kind);
       MessageConsumer consumer = kind.open(scene.session("me", Session.AUTO_ACKNOWLEDGE), topic);
-      CompletableFuture<Message> received = new CompletableFuture<>();
-      Thread blocked =
-          new Thread(
-              () -> {
-                try {
-                  received.complete(consumer.receive());
-                } catch (JMSException | RuntimeException e) {
-                  received.completeExceptionally(e);
-                }
-              });
-      blocked.start();
-      await()
-          .until(
-              () ->
-                  blocked.getState() == Thread.State.WAITING
-                      || blocked.getState() == Thread.State.TIMED_WAITING);
+      BlockedReceive blocked = BlockedReceive.in(() -> consumer.receive());
 
       consumer.close();
 
-      assertNull(received.get(SOON, TimeUnit.MILLISECONDS));
+      blocked.assertReturnsNull(SOON);
     }
   }
 

@@ -3,8 +3,6 @@ package io.echomq.jms.cases;
 import static io.echomq.jms.cases.Deliveries.SOON;
 import static io.echomq.jms.cases.Deliveries.assertFresh;
 import static io.echomq.jms.cases.Deliveries.assertNothingComes;
-import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.jms.cases.TopicScene.Kind;
@@ -15,9 +13,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import jakarta.jms.Topic;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -106,28 +102,11 @@ class TopicClosingIT {
       Connection connection = scene.connection("me");
       Session session = connection.createSession();
       MessageConsumer consumer = kind.open(session, topic);
-      BlockingQueue<Object> outcome = new LinkedBlockingQueue<>();
-      Thread blocked =
-          new Thread(
-              () -> {
-                try {
-                  outcome.add(String.valueOf(consumer.receive()));
-                } catch (JMSException | RuntimeException e) {
-                  outcome.add(e);
-                }
-              },
-              "blocked-in-receive");
-      blocked.start();
-      await()
-          .until(
-              () ->
-                  blocked.getState() == Thread.State.WAITING
-                      || blocked.getState() == Thread.State.TIMED_WAITING);
+      BlockedReceive blocked = BlockedReceive.in(() -> consumer.receive());
 
       close(closed, connection, session, consumer);
 
-      assertEquals("null", outcome.poll(SOON, TimeUnit.MILLISECONDS));
-      blocked.join();
+      blocked.assertReturnsNull(SOON);
     }
   }
 }

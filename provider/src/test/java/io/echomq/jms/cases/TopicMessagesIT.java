@@ -16,20 +16,15 @@ import io.echomq.jms.EchoMQConnectionFactory;
 import io.echomq.jms.cases.TopicScene.Kind;
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
-import jakarta.jms.BytesMessage;
 import jakarta.jms.InvalidSelectorException;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageFormatRuntimeException;
 import jakarta.jms.MessageProducer;
-import jakarta.jms.ObjectMessage;
 import jakarta.jms.Session;
-import jakarta.jms.StreamMessage;
-import jakarta.jms.TextMessage;
 import jakarta.jms.Topic;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +34,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Time, bodies and selectors on topics as a user meets them. */
 @WithServer
@@ -112,15 +107,7 @@ class TopicMessagesIT {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      classes = {
-        Message.class,
-        TextMessage.class,
-        BytesMessage.class,
-        MapMessage.class,
-        StreamMessage.class,
-        ObjectMessage.class
-      })
+  @MethodSource("io.echomq.jms.cases.ForeignMessages#types")
   void anEmptyMessageOfAnotherProviderIsAccepted(Class<? extends Message> type, TestServer server)
       throws JMSException {
     try (TopicScene scene = new TopicScene(server.uri())) {

@@ -65,33 +65,17 @@ class TopicSharingIT {
       MessageConsumer two = kind.open(scene.session(null, Session.AUTO_ACKNOWLEDGE), topic);
       scene.publishNumbers(topic, 20);
       CountDownLatch both = new CountDownLatch(2);
-      AtomicInteger byOne = slowListener(one, both);
-      AtomicInteger byTwo = slowListener(two, both);
+      SlowListener byOne = new SlowListener(both);
+      SlowListener byTwo = new SlowListener(both);
+      one.setMessageListener(byOne);
+      two.setMessageListener(byTwo);
 
-      await().atMost(Duration.ofSeconds(30)).until(() -> byOne.get() + byTwo.get() >= 20);
+      await().atMost(Duration.ofSeconds(30)).until(() -> byOne.done() + byTwo.done() >= 20);
 
-      assertEquals(20, byOne.get() + byTwo.get());
-      assertTrue(byOne.get() >= 8 && byOne.get() <= 12, () -> byOne + " and " + byTwo);
+      assertEquals(20, byOne.done() + byTwo.done());
+      assertTrue(
+          byOne.done() >= 8 && byOne.done() <= 12, () -> byOne.done() + " and " + byTwo.done());
     }
-  }
-
-  /** Works 100 ms on each and counts, once both have a message to work on. */
-  private static AtomicInteger slowListener(MessageConsumer consumer, CountDownLatch both)
-      throws JMSException {
-    AtomicInteger done = new AtomicInteger();
-    CountDownLatch never = new CountDownLatch(1);
-    listen(
-        consumer,
-        () -> {
-          if (done.get() == 0) {
-            both.countDown();
-            both.await();
-          }
-          if (!never.await(100, TimeUnit.MILLISECONDS)) {
-            done.incrementAndGet();
-          }
-        });
-    return done;
   }
 
   /** What a listener does with any message. */
