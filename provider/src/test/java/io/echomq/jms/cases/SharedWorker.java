@@ -3,8 +3,8 @@ package io.echomq.jms.cases;
 import io.echomq.jms.EchoMQConnectionFactory;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.Message;
-import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -36,14 +36,21 @@ final class SharedWorker implements AutoCloseable {
   public static void main(String[] args) throws JMSException {
     Connection connection = new EchoMQConnectionFactory(args[0]).createConnection();
     Session session = connection.createSession(Session.AUTO_ACKNOWLEDGE);
-    MessageConsumer consumer =
-        session.createSharedDurableConsumer(session.createTopic(args[1]), TopicScene.NAME);
+    // A message that receive returns is acknowledged by that, before anything can be said of it:
+    // one that is killed in between has said less than it took. A listener says it first.
+    session
+        .createSharedDurableConsumer(session.createTopic(args[1]), TopicScene.NAME)
+        .setMessageListener(SharedWorker::say);
     connection.start();
     System.out.println(READY);
-    while (true) {
-      Message message = consumer.receive();
+  }
+
+  private static void say(Message message) {
+    try {
       System.out.println(message.getBody(String.class));
       System.out.flush();
+    } catch (JMSException unreadable) {
+      throw new JMSRuntimeException(unreadable.getMessage(), null, unreadable);
     }
   }
 
