@@ -198,10 +198,10 @@ class EmbeddedServerIT {
     Files.writeString(
         fake, "#!/bin/sh\necho $$ >'" + pidFile + "'\nexec cat /dev/zero >/dev/null\n");
     Files.setPosixFilePermissions(fake, PosixFilePermissions.fromString("rwx------"));
-    EmbeddedServerOptions mute = DEFAULTS.withBinary(fake).withStartTimeout(Duration.ofSeconds(2));
+    EmbeddedServerOptions mute = DEFAULTS.withBinary(fake).withStartTimeout(Duration.ofSeconds(4));
     EmbeddedServerException refused =
         assertThrows(EmbeddedServerException.class, () -> EmbeddedServer.start(mute));
-    assertTrue(refused.getMessage().contains("not ready within 2000 ms"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("not ready within 4000 ms"), refused.getMessage());
     long pid = Long.parseLong(Files.readString(pidFile).strip());
     await().until(() -> !alive(pid));
   }

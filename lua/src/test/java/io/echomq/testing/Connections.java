@@ -4,8 +4,10 @@ import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisProtocol;
 
-/** Opens plain connections for tests: RESP2, 5 s time-outs. */
+/** Opens plain connections for tests: RESP2, time-outs that a stalled machine does not reach. */
 final class Connections {
+  private static final int TIMEOUT_MS = 30_000;
+
   private Connections() {}
 
   static Jedis open(String host, int port, String password, int db) {
@@ -16,8 +18,8 @@ final class Connections {
             .protocol(RedisProtocol.RESP2)
             .password(password)
             .database(db)
-            .connectionTimeoutMillis(5_000)
-            .socketTimeoutMillis(5_000)
+            .connectionTimeoutMillis(TIMEOUT_MS)
+            .socketTimeoutMillis(TIMEOUT_MS)
             .build());
   }
 }

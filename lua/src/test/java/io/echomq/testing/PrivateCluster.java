@@ -85,7 +85,7 @@ public final class PrivateCluster implements AutoCloseable {
         TestEngine.options()
             .withConfigLines(
                 "cluster-enabled yes",
-                "cluster-node-timeout 2000",
+                "cluster-node-timeout 5000",
                 "cluster-require-full-coverage no");
     nodes.add(EmbeddedServer.start(options));
     while (nodes.size() < NODES) {
@@ -101,7 +101,7 @@ public final class PrivateCluster implements AutoCloseable {
     for (int node = 0; node < NODES; node++) {
       try (Jedis jedis = jedis(node)) {
         await()
-            .atMost(Duration.ofSeconds(20))
+            .atMost(Duration.ofSeconds(60))
             .pollInterval(Duration.ofMillis(50))
             .until(jedis::clusterInfo, PrivateCluster::isWell);
       }

@@ -19,7 +19,7 @@ public final class PrivateSentinel implements AutoCloseable {
   /** The name under which the sentinel knows the primary. */
   public static final String MASTER = "echomq";
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final List<EmbeddedServer> servers = new ArrayList<>();
   private EmbeddedServer sentinel;
@@ -109,7 +109,7 @@ public final class PrivateSentinel implements AutoCloseable {
                 .withConfigLines(
                     "sentinel monitor " + MASTER + " 127.0.0.1 " + primary.port() + " 1",
                     "sentinel auth-pass " + MASTER + " " + primary.password(),
-                    "sentinel down-after-milliseconds " + MASTER + " 500",
+                    "sentinel down-after-milliseconds " + MASTER + " 1500",
                     "sentinel failover-timeout " + MASTER + " 3000"));
     await().atMost(PATIENCE).until(this::knowsAReplica);
   }

@@ -2,6 +2,7 @@ package io.echomq.testing;
 
 import io.echomq.server.EmbeddedServerOptions;
 import io.echomq.server.Engine;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -16,6 +17,9 @@ public enum TestEngine {
 
   static final String PROPERTY = "echomq.test.engine";
 
+  /** A server that does not start at all ends, and is not waited for; this is for slow machines. */
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+
   private final Engine engine;
 
   TestEngine(Engine engine) {
@@ -24,7 +28,9 @@ public enum TestEngine {
 
   /** The options every test server begins with. */
   public static EmbeddedServerOptions options() {
-    return EmbeddedServerOptions.defaults().withEngine(current().engine);
+    return EmbeddedServerOptions.defaults()
+        .withEngine(current().engine)
+        .withStartTimeout(START_TIMEOUT);
   }
 
   private static TestEngine current() {

@@ -28,7 +28,7 @@ import redis.clients.jedis.Jedis;
 
 /** Who consumes a queue, who holds its messages, and what the administration leaves alone. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class AdminHoldersIT {
   private final TestServer server;
   private EchoMQConnectionFactory factory;
@@ -68,7 +68,7 @@ class AdminHoldersIT {
     context.createProducer().setDeliveryDelay(60_000).send(orders, "later");
     try (JMSContext holder = factory.createContext(JMSContext.CLIENT_ACKNOWLEDGE);
         JMSConsumer consumer = holder.createConsumer(orders)) {
-      String held = consumer.receive(2_000).getJMSMessageID();
+      String held = consumer.receive(20_000).getJMSMessageID();
       Outcome outcome = admin.purge("orders");
       assertEquals(6, outcome.changed() + outcome.refused());
       assertTrue(
@@ -120,7 +120,7 @@ class AdminHoldersIT {
     private final JMSConsumer consumer = holder.createConsumer(orders);
 
     void receive() {
-      assertNotNull(consumer.receive(2_000));
+      assertNotNull(consumer.receive(20_000));
     }
 
     @Override

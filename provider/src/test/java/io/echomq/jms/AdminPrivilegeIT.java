@@ -19,7 +19,7 @@ import redis.clients.jedis.Jedis;
 
 /** The administration as a user with exactly the rights that docs/acl.md lists for it. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class AdminPrivilegeIT {
   private final TestServer server;
 

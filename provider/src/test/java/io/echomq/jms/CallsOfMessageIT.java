@@ -15,6 +15,7 @@ import jakarta.jms.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,12 +26,13 @@ import redis.clients.jedis.Jedis;
  * What the rows of the benchmark ask of the server for a message. Where it is not one number, the
  * bound leaves room for beats and for threads that are held up, and none for one more call each.
  */
-@Timeout(60)
+@Timeout(180)
 class CallsOfMessageIT {
   private static final int COUNT = 200;
 
   private final PrivateServer server = PrivateServer.start();
   private final Jedis jedis = server.jedis();
+  private long begun;
 
   @AfterEach
   void close() {
@@ -46,10 +48,10 @@ class CallsOfMessageIT {
       JMSProducer producer = context.createProducer();
       for (int i = 0; i < COUNT + 50; i++) {
         if (i == 50) {
-          jedis.configResetStat();
+          reset();
         }
         producer.send(queue, "m");
-        assertNotNull(consumer.receive(5000));
+        assertNotNull(consumer.receive(20_000));
       }
       atMost("evalsha", 3.4);
       assertTrue(calls("evalsha") >= 2 * COUNT, "a send and a fetch each");
@@ -61,13 +63,13 @@ class CallsOfMessageIT {
     fill(5 * COUNT);
     AtomicInteger got = new AtomicInteger();
     try (JMSContext context = context("", JMSContext.AUTO_ACKNOWLEDGE)) {
-      jedis.configResetStat();
+      reset();
       context
           .createConsumer(context.createQueue("orders"))
           .setMessageListener(message -> got.incrementAndGet());
       await().atMost(Duration.ofSeconds(20)).until(() -> got.get() == 5 * COUNT);
       await().atMost(Duration.ofSeconds(20)).until(() -> jedis.zcard("emq:{orders}:active") == 0);
-      assertTrue(calls("evalsha") <= 5 * COUNT + 100, () -> "scripts: " + calls("evalsha"));
+      atMost("evalsha", 5.5);
     }
   }
 
@@ -76,15 +78,15 @@ class CallsOfMessageIT {
     fill(1000);
     try (JMSContext context = context("", JMSContext.SESSION_TRANSACTED)) {
       JMSConsumer consumer = context.createConsumer(context.createQueue("orders"));
-      jedis.configResetStat();
+      reset();
       for (int i = 1; i <= 1000; i++) {
-        assertNotNull(consumer.receive(5000));
+        assertNotNull(consumer.receive(20_000));
         if (i % 100 == 0) {
           context.commit();
         }
       }
       assertEquals(0, jedis.zcard("emq:{orders}:active") + jedis.zcard("emq:{orders}:pending"));
-      assertTrue(calls("evalsha") <= 60, () -> "scripts: " + calls("evalsha"));
+      atMost("evalsha", 0.3);
     }
   }
 
@@ -117,18 +119,27 @@ class CallsOfMessageIT {
     JMSProducer producer = context.createProducer();
     for (int i = 0; i < COUNT + 50; i++) {
       if (i == 50) {
-        jedis.configResetStat();
+        reset();
       }
       producer.send(topic, "m");
       for (JMSConsumer consumer : consumers) {
-        assertNotNull(consumer.receive(5000));
+        assertNotNull(consumer.receive(20_000));
       }
     }
   }
 
+  private void reset() {
+    begun = System.nanoTime();
+    jedis.configResetStat();
+  }
+
   private void atMost(String command, double each) {
     long calls = calls(command);
-    assertTrue(calls <= each * COUNT, () -> "%s: %d of %d".formatted(command, calls, COUNT));
+    // The slower the machine, the more often consumers and links beat meanwhile.
+    long beats = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun) / 250;
+    assertTrue(
+        calls <= each * COUNT + 4 * beats,
+        () -> "%s: %d of %d, beats: %d".formatted(command, calls, COUNT, beats));
   }
 
   private void fill(int count) throws JMSException {

@@ -22,7 +22,7 @@ import redis.clients.jedis.Jedis;
 /** What becomes of a message whose listener throws. */
 @WithServer
 class ListenerCasesIT {
-  private static final Duration SOON = Duration.ofSeconds(10);
+  private static final Duration SOON = Duration.ofSeconds(30);
 
   @ParameterizedTest
   @ValueSource(ints = {Session.AUTO_ACKNOWLEDGE, Session.DUPS_OK_ACKNOWLEDGE})
@@ -128,7 +128,7 @@ class ListenerCasesIT {
       await().atMost(SOON).until(() -> seen.contains("2 x1"));
       session.close();
       Session next = scene.session(Session.AUTO_ACKNOWLEDGE);
-      assertEquals("1", next.createConsumer(queue).receive(5_000).getBody(String.class));
+      assertEquals("1", next.createConsumer(queue).receive(20_000).getBody(String.class));
     }
   }
 
@@ -146,7 +146,7 @@ class ListenerCasesIT {
           });
       await().atMost(SOON).until(() -> jedis.zcard("emq:{consumed-dead}:dead") == 1);
       Session session = scene.session(Session.AUTO_ACKNOWLEDGE);
-      Message dead = session.createConsumer(scene.queue("consumed-dead/dead")).receive(5_000);
+      Message dead = session.createConsumer(scene.queue("consumed-dead/dead")).receive(20_000);
       assertEquals("poison", dead.getBody(String.class));
       await().atMost(SOON).until(() -> jedis.keys("emq:{consumed-dead}:job:*").isEmpty());
       assertEquals(0, jedis.zcard("emq:{consumed-dead}:dead"));

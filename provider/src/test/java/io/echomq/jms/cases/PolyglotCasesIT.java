@@ -218,7 +218,7 @@ class PolyglotCasesIT {
       MessageConsumer consumer = scene.session(Session.AUTO_ACKNOWLEDGE).createConsumer(queue);
       assertNothingComes(consumer, 1_000);
       await()
-          .atMost(Duration.ofSeconds(8))
+          .atMost(Duration.ofSeconds(30))
           .until(() -> foreign.size(set) == 0 && foreign.size("pending") == 0);
       assertFalse(foreign.hasRow("JOB00000000001"));
       scene.send(queue, "real");

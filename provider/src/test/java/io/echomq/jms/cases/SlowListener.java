@@ -7,7 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Works 100 ms on each message and counts, once all that share a latch have a message to work on.
+ * Works 400 ms on each message and counts, once all that share a latch have a message to work on:
+ * long enough that who waits for a processor falls back by no message.
  */
 final class SlowListener implements MessageListener {
   private final CountDownLatch all;
@@ -29,7 +30,7 @@ final class SlowListener implements MessageListener {
         all.countDown();
         all.await();
       }
-      if (!never.await(100, TimeUnit.MILLISECONDS)) {
+      if (!never.await(400, TimeUnit.MILLISECONDS)) {
         done.incrementAndGet();
       }
     } catch (InterruptedException e) {

@@ -180,7 +180,7 @@ class TimeCasesIT {
       producer.send(scene.post().createTextMessage("never"));
       assertNothingComes(consumer, 1_500);
       await()
-          .atMost(8, TimeUnit.SECONDS)
+          .atMost(30, TimeUnit.SECONDS)
           .until(() -> jedis.keys("emq:{dead-on-arrival}:job:*").isEmpty());
     }
   }
@@ -203,7 +203,7 @@ class TimeCasesIT {
       Queue queue = scene.queue(name);
       Session session = scene.session(mode);
       MessageProducer producer = session.createProducer(queue);
-      producer.setTimeToLive(1_500);
+      producer.setTimeToLive(3_000);
       for (int i = 0; i < 50; i++) {
         producer.send(session.createTextMessage("mortal " + i));
       }
@@ -212,7 +212,7 @@ class TimeCasesIT {
       }
       assertNotNull(jedis.zrandmember("emq:{" + name + "}:pending"));
       await()
-          .atMost(Duration.ofSeconds(8))
+          .atMost(Duration.ofSeconds(30))
           .until(() -> jedis.keys("emq:{" + name + "}:job:*").isEmpty());
       assertEquals(0, jedis.zcard("emq:{" + name + "}:pending"));
     }

@@ -42,7 +42,7 @@ import redis.clients.jedis.StreamEntryID;
 
 /** Closing, time, bodies, selectors and records of others on topics. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class TopicCasesIT {
 
   @ParameterizedTest

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What closes a topic's consumer waits for its listener and ends its receive. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class TopicClosingIT {
 
   /** Each kind, closed by each of the three that hold it. */

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Time, bodies and selectors on topics as a user meets them. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class TopicMessagesIT {
 
   @ParameterizedTest

@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Leases, prefetch and redelivery of topics. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class TopicRedeliveryIT {
-  private static final String SHORT = "lease=1s&beat=50ms";
+  private static final String SHORT = "lease=1500ms&beat=50ms";
 
   @ParameterizedTest
   @EnumSource(Kind.class)
@@ -42,7 +42,7 @@ class TopicRedeliveryIT {
       MessageConsumer consumer = kind.open(session, topic);
       scene.publish(topic, "held");
       Message held = assertFresh("held", consumer.receive(SOON));
-      assertNothingComes(consumer, 3_200);
+      assertNothingComes(consumer, 4_500);
 
       held.acknowledge();
 
@@ -78,7 +78,7 @@ class TopicRedeliveryIT {
   @EnumSource(
       value = Kind.class,
       names = {"DURABLE", "SHARED_DURABLE"})
-  void whatACloseLeavesUnacknowledgedComesAgainWithinASecond(Kind kind, TestServer server)
+  void whatACloseLeavesUnacknowledgedComesAgainLongBeforeItsLeaseEnds(Kind kind, TestServer server)
       throws JMSException {
     try (TopicScene scene = new TopicScene(server.uri())) {
       Topic topic = scene.topic("closed-" + kind);
@@ -92,9 +92,9 @@ class TopicRedeliveryIT {
 
       Session next = connection.createSession(Session.AUTO_ACKNOWLEDGE);
       MessageConsumer again = kind.open(next, topic);
-      assertDelivery("held", 2, again.receive(1_000));
-      assertFresh("buffered", again.receive(1_000));
-      assertFresh("later", again.receive(1_000));
+      assertDelivery("held", 2, again.receive(SOON));
+      assertFresh("buffered", again.receive(SOON));
+      assertFresh("later", again.receive(SOON));
       assertNothingComes(again);
     }
   }
@@ -169,7 +169,7 @@ class TopicRedeliveryIT {
           });
       scene.publish(topic, "poison", "b", "c");
 
-      await().atMost(10, TimeUnit.SECONDS).until(() -> seen.contains("c"));
+      await().atMost(30, TimeUnit.SECONDS).until(() -> seen.contains("c"));
       assertEquals(List.of("poison", "poison", "poison", "b", "c"), seen);
       QueueBrowser dead =
           scene.post().createBrowser(scene.post().createQueue(topic.getTopicName() + "/dead"));

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Who of several consumers of a topic holds a message. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class TopicSharingIT {
   /** Not shorter, for its holder must come to extend it on a busy machine too. */
   private static final String SHORT = "lease=1500ms&beat=50ms";

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A few seconds of everything failing at once; {@link ChaosRun} does it for longer, by hand. */
-@Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 @Tag("long")
 class ChaosIT {
   private static final int SECONDS = 8;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import redis.clients.jedis.Jedis;
 
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class CliIT {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -70,7 +70,7 @@ class CliIT {
             new EchoMQConnectionFactory(uri + "?maxDeliveries=1")
                 .createContext(JMSContext.SESSION_TRANSACTED);
         JMSConsumer consumer = failing.createConsumer(orders)) {
-      assertEquals(text, consumer.receiveBody(String.class, 2_000));
+      assertEquals(text, consumer.receiveBody(String.class, 20_000));
       failing.rollback();
     }
   }
@@ -143,7 +143,7 @@ class CliIT {
             () -> emq("tail", "orders", "--last", "1", "--max", "3", "--json"));
     await().until(() -> text(out).lines().count() == 1);
     send("c", "d");
-    assertEquals(0, tail.get(10, TimeUnit.SECONDS));
+    assertEquals(0, tail.get(30, TimeUnit.SECONDS));
     List<String> bodies =
         text(out).lines().map(line -> line.replaceAll(".*\"body\":\"(.*?)\".*", "$1")).toList();
     assertEquals(List.of("b", "c", "d"), bodies);
@@ -221,13 +221,13 @@ class CliIT {
     context.createSharedDurableConsumer(prices, "audit").close();
     context.createProducer().send(prices, "1");
     try (JMSConsumer audit = context.createSharedDurableConsumer(prices, "audit")) {
-      assertEquals("1", audit.receiveBody(String.class, 2_000));
+      assertEquals("1", audit.receiveBody(String.class, 20_000));
       assertEquals(1, emq("seek", "audit", "--to", "beginning"));
       assertTrue(text(err).contains("has a consumer"), text(err));
     }
     assertEquals(0, emq("seek", "audit", "--to", "-1h"));
     try (JMSConsumer audit = context.createSharedDurableConsumer(prices, "audit")) {
-      assertEquals("1", audit.receiveBody(String.class, 2_000));
+      assertEquals("1", audit.receiveBody(String.class, 20_000));
     }
     assertEquals(2, emq("seek", "audit"));
     assertEquals(1, emq("seek", "audit", "--to", "yesterday"));

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(10)
+@Timeout(180)
 class CallbackThreadTest {
   private final CallbackThread callbacks = new CallbackThread("test-completion");
   private final List<String> called = new CopyOnWriteArrayList<>();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(180)
 class ContextClientTest {
   private final FakeConnections connections = new FakeConnections();
   private JMSContext context;
@@ -59,7 +59,7 @@ class ContextClientTest {
               }
             })
         .send(queue, "x");
-    return outcome.get(10, TimeUnit.SECONDS);
+    return outcome.get(30, TimeUnit.SECONDS);
   }
 
   @Test

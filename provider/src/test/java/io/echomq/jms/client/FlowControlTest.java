@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Who sends faster than the server answers waits, instead of filling the memory. */
-@Timeout(60)
+@Timeout(180)
 class FlowControlTest {
   private static final int MOST = 3;
 

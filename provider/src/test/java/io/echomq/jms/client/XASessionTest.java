@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The states of a branch, driven as a transaction manager does, over the fake broker. */
-@Timeout(value = 20, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class XASessionTest {
   private final FakeServer server = new FakeServer(FakeClock.running());
   private final Options options = Options.parse("valkey://fake?lease=400ms");
@@ -76,7 +76,7 @@ class XASessionTest {
 
   private void receiveIn(XASession in, String expected) throws JMSException {
     MessageConsumer consumer = in.createConsumer(queue);
-    assertEquals(expected, consumer.receive(2000).getBody(String.class));
+    assertEquals(expected, consumer.receive(10_000).getBody(String.class));
     consumer.close();
   }
 
@@ -131,7 +131,7 @@ class XASessionTest {
     xa.rollback(xid(1));
 
     xa.start(xid(2), XAResource.TMNOFLAGS);
-    Message again = session.createConsumer(queue).receive(2000);
+    Message again = session.createConsumer(queue).receive(10_000);
     assertEquals(2, again.getIntProperty("JMSXDeliveryCount"));
     send("out");
     xa.end(xid(2), XAResource.TMSUCCESS);
@@ -271,7 +271,7 @@ class XASessionTest {
   void aLostLeaseRollsTheWholeBranchBack() throws Exception {
     send("in");
     xa.start(xid(1), XAResource.TMNOFLAGS);
-    Message in = session.createConsumer(queue).receive(2000);
+    Message in = session.createConsumer(queue).receive(10_000);
     send("never");
     xa.end(xid(1), XAResource.TMSUCCESS);
     server.steal(address(), in.getJMSMessageID().substring(3));

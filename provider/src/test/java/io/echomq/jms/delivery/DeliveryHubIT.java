@@ -35,7 +35,7 @@ import redis.clients.jedis.Jedis;
 
 /** Delivery over a real server. */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class DeliveryHubIT {
   /** What comes before its end was not found by it. */
   private static final DeliverySettings RARE_BEAT =
@@ -112,7 +112,7 @@ class DeliveryHubIT {
               both.countDown(); // who connected first has no start
               await().until(() -> both.getCount() == 0);
             }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(400));
             ack(by, over, delivery);
             count.incrementAndGet();
           });

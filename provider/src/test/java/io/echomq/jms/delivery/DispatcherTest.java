@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 20, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class DispatcherTest {
   private final DeliveryFixture fixture = new DeliveryFixture();
   private final Dispatcher dispatcher = new Dispatcher(fixture.hub, "emq-test-deliver");
@@ -287,7 +287,7 @@ class DispatcherTest {
 
     fixture.sendTo(second, "b");
 
-    assertEquals("b", elsewhere.get(5, TimeUnit.SECONDS));
+    assertEquals("b", elsewhere.get(30, TimeUnit.SECONDS));
     assertFalse(handled.contains("long"));
     goOn.countDown();
     awaitHandled(1);

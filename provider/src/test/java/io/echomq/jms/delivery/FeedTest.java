@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 20, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class FeedTest {
   private final DeliveryFixture fixture = new DeliveryFixture();
   private final Feed feed = fixture.feed();
@@ -99,7 +99,7 @@ class FeedTest {
 
     fixture.send("a");
 
-    assertEquals("a", waiting.get(5, TimeUnit.SECONDS));
+    assertEquals("a", waiting.get(30, TimeUnit.SECONDS));
   }
 
   @Test
@@ -135,7 +135,7 @@ class FeedTest {
 
     feed.close();
 
-    assertNull(waiting.get(5, TimeUnit.SECONDS));
+    assertNull(waiting.get(30, TimeUnit.SECONDS));
     feed.close();
     assertNull(feed.next(0));
   }
@@ -174,8 +174,8 @@ class FeedTest {
     await().until(feed::isClosed);
     goOn.countDown();
 
-    closing.get(5, TimeUnit.SECONDS);
-    assertNull(receiving.get(5, TimeUnit.SECONDS));
+    closing.get(30, TimeUnit.SECONDS);
+    assertNull(receiving.get(30, TimeUnit.SECONDS));
     assertEquals(1, fixture.server.pending(fixture.queue));
     Delivery again = fixture.feed().next(0);
     assertEquals(1, again.count());
@@ -256,7 +256,7 @@ class FeedTest {
 
     fixture.hub.start();
 
-    assertEquals("a", waiting.get(5, TimeUnit.SECONDS));
+    assertEquals("a", waiting.get(30, TimeUnit.SECONDS));
   }
 
   @Test
@@ -270,7 +270,7 @@ class FeedTest {
 
     fixture.hub.start();
 
-    assertEquals("a", waiting.get(5, TimeUnit.SECONDS));
+    assertEquals("a", waiting.get(30, TimeUnit.SECONDS));
   }
 
   @Test
@@ -330,7 +330,7 @@ class FeedTest {
 
     fixture.send("a");
 
-    assertEquals("a", waiting.get(5, TimeUnit.SECONDS));
+    assertEquals("a", waiting.get(30, TimeUnit.SECONDS));
   }
 
   @Test

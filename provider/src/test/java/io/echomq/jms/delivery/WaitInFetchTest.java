@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** One consumer whose messages come one by one waits at the server within its fetch. */
-@Timeout(value = 20, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class WaitInFetchTest {
   private final DeliveryFixture fixture = new DeliveryFixture();
   private final FakeFaults faults = fixture.server.faults();
@@ -49,7 +49,7 @@ class WaitInFetchTest {
         return waiting;
       }
       fixture.send("warm");
-      assertEquals("warm", waiting.get(5, TimeUnit.SECONDS));
+      assertEquals("warm", waiting.get(30, TimeUnit.SECONDS));
     }
     throw new AssertionError("never waits in its fetch");
   }
@@ -79,7 +79,7 @@ class WaitInFetchTest {
 
     fixture.send("a");
 
-    assertEquals("a", waiting.get(5, TimeUnit.SECONDS));
+    assertEquals("a", waiting.get(30, TimeUnit.SECONDS));
     assertEquals(fetches + 1, faults.calls("fetch"), "the one within the wait");
   }
 
@@ -89,7 +89,7 @@ class WaitInFetchTest {
 
     feed.close();
 
-    assertNull(waiting.get(5, TimeUnit.SECONDS));
+    assertNull(waiting.get(30, TimeUnit.SECONDS));
   }
 
   @Test
@@ -109,7 +109,7 @@ class WaitInFetchTest {
     fixture.send("a");
 
     assertTrue(closing.await(5, TimeUnit.SECONDS));
-    assertNull(waiting.get(5, TimeUnit.SECONDS));
+    assertNull(waiting.get(30, TimeUnit.SECONDS));
     Delivery again = fixture.feed().next(5000);
     assertEquals("a", text(again));
     assertEquals(1, again.count());
@@ -126,7 +126,7 @@ class WaitInFetchTest {
 
     fixture.hub.start();
     fixture.send("b");
-    assertEquals("b", waiting.get(5, TimeUnit.SECONDS));
+    assertEquals("b", waiting.get(30, TimeUnit.SECONDS));
   }
 
   @Test
@@ -163,10 +163,10 @@ class WaitInFetchTest {
   void drainDoesNotWaitForAMessage() throws Exception {
     CompletableFuture<String> waiting = waitInFetch();
 
-    assertEquals(List.of(), CompletableFuture.supplyAsync(feed::drain).get(5, TimeUnit.SECONDS));
+    assertEquals(List.of(), CompletableFuture.supplyAsync(feed::drain).get(30, TimeUnit.SECONDS));
 
     fixture.send("a");
-    assertEquals("a", waiting.get(5, TimeUnit.SECONDS));
+    assertEquals("a", waiting.get(30, TimeUnit.SECONDS));
   }
 
   @Test
@@ -179,10 +179,10 @@ class WaitInFetchTest {
     await().until(() -> faults.calls("fetch") >= fetches + 2);
 
     fixture.sendTo(other, "b");
-    assertEquals("b", beside.get(5, TimeUnit.SECONDS));
+    assertEquals("b", beside.get(30, TimeUnit.SECONDS));
 
     fixture.send("a");
-    assertEquals("a", waiting.get(5, TimeUnit.SECONDS));
+    assertEquals("a", waiting.get(30, TimeUnit.SECONDS));
   }
 
   @Test
@@ -194,7 +194,7 @@ class WaitInFetchTest {
         .forEach(Thread::interrupt);
 
     ExecutionException ended =
-        assertThrows(ExecutionException.class, () -> waiting.get(5, TimeUnit.SECONDS));
+        assertThrows(ExecutionException.class, () -> waiting.get(30, TimeUnit.SECONDS));
     assertInstanceOf(InterruptedException.class, ended.getCause());
   }
 
@@ -207,7 +207,7 @@ class WaitInFetchTest {
     fixture.server.up(false);
     fixture.send("a");
 
-    assertEquals("a", waiting.get(10, TimeUnit.SECONDS));
+    assertEquals("a", waiting.get(30, TimeUnit.SECONDS));
   }
 
   @Test
@@ -215,13 +215,13 @@ class WaitInFetchTest {
     CompletableFuture<String> waiting = waitInFetch();
     faults.failNext("parkAndFetch", WireError.SERVER);
     fixture.send("a");
-    assertEquals("a", waiting.get(5, TimeUnit.SECONDS));
+    assertEquals("a", waiting.get(30, TimeUnit.SECONDS));
     CompletableFuture<String> next = fixture.receiveAsync(feed, -1);
     await().until(() -> isAnyThreadIn("park"));
 
     fixture.send("b");
 
-    assertEquals("b", next.get(5, TimeUnit.SECONDS));
+    assertEquals("b", next.get(30, TimeUnit.SECONDS));
   }
 
   @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class WakerTest {
 
   @BeforeAll
@@ -41,7 +41,7 @@ class WakerTest {
 
       fixture.server.enqueueForeign(fixture.message("foreign").build());
 
-      assertEquals("foreign", waiting.get(10, TimeUnit.SECONDS));
+      assertEquals("foreign", waiting.get(30, TimeUnit.SECONDS));
     }
   }
 
@@ -55,7 +55,7 @@ class WakerTest {
       fixture.broker.send(message).await();
 
       // Well before the beat, which is the only other that would find it.
-      long late = waiting.get(10, TimeUnit.SECONDS) - message.message().header().deliveryTime();
+      long late = waiting.get(30, TimeUnit.SECONDS) - message.message().header().deliveryTime();
 
       assertTrue(late >= 0, late + " ms late");
     }
@@ -88,7 +88,7 @@ class WakerTest {
       fixture.send("a");
 
       CompletableFuture.anyOf(waiting.toArray(new CompletableFuture<?>[0]))
-          .get(5, TimeUnit.SECONDS);
+          .get(30, TimeUnit.SECONDS);
       // One for the message, one for the question whether there is more.
       await().during(50, TimeUnit.MILLISECONDS).until(() -> faults.calls("fetch") <= fetches + 2);
     }
@@ -107,7 +107,7 @@ class WakerTest {
       }
 
       CompletableFuture.allOf(waiting.toArray(new CompletableFuture<?>[0]))
-          .get(5, TimeUnit.SECONDS);
+          .get(30, TimeUnit.SECONDS);
     }
   }
 
@@ -123,7 +123,7 @@ class WakerTest {
       awaitParked(fixture, 1);
       // The waker still parks on the queue when its only waiter leaves.
       feed.close();
-      assertNull(waiting.get(5, TimeUnit.SECONDS));
+      assertNull(waiting.get(30, TimeUnit.SECONDS));
 
       fixture.send("a");
 
@@ -141,10 +141,10 @@ class WakerTest {
 
       fixture.send("a1");
 
-      assertEquals("a1", plain.get(5, TimeUnit.SECONDS));
+      assertEquals("a1", plain.get(30, TimeUnit.SECONDS));
       assertFalse(selective.isDone());
       fixture.send("x1");
-      assertEquals("x1", selective.get(5, TimeUnit.SECONDS));
+      assertEquals("x1", selective.get(30, TimeUnit.SECONDS));
     }
   }
 
@@ -183,7 +183,7 @@ class WakerTest {
       }
 
       for (int i = 0; i < 20; i++) {
-        assertEquals("q" + i, waiting.get(i).get(5, TimeUnit.SECONDS));
+        assertEquals("q" + i, waiting.get(i).get(30, TimeUnit.SECONDS));
       }
     }
   }

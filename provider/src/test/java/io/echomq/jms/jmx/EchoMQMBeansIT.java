@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class EchoMQMBeansIT {
   private final MBeanServer beans = MBeanServerFactory.newMBeanServer();
   private final EchoMQConnectionFactory factory;
@@ -75,7 +75,7 @@ class EchoMQMBeansIT {
       context.createProducer().send(orders, "a");
       context.commit();
       try (JMSConsumer consumer = context.createConsumer(orders)) {
-        Message message = consumer.receive(2_000);
+        Message message = consumer.receive(20_000);
         assertEquals("a", message.getBody(String.class));
         context.commit();
       }
@@ -130,7 +130,7 @@ class EchoMQMBeansIT {
       }
       broker.seek("", "audit", "beginning");
       try (JMSConsumer audit = context.createSharedDurableConsumer(prices, "audit")) {
-        assertEquals("1", audit.receiveBody(String.class, 2_000));
+        assertEquals("1", audit.receiveBody(String.class, 20_000));
       }
       assertEquals(1, broker.getSubscriptions().size());
       assertTrue(broker.getSubscriptions().get(0).startsWith("prices: shared_durable 'audit', "));

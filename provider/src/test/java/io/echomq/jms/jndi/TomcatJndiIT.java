@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A web application in Tomcat finds its administered objects in {@code java:comp/env}. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 @SuppressWarnings("BanJNDI")
 class TomcatJndiIT {
   private final Tomcat tomcat = new Tomcat();

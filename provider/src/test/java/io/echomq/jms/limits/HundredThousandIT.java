@@ -18,7 +18,7 @@ import redis.clients.jedis.Jedis;
 class HundredThousandIT {
 
   @Test
-  @Timeout(value = 3, unit = TimeUnit.MINUTES)
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void aHundredThousandMessagesNeedLittleHeapAndNoThreadOfTheirOwn(TestServer server)
       throws IOException, InterruptedException {
     List<String> said = run(server.uri());

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Queue bounds and deduplication. */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class AdmissionIT {
   @AutoClose private final Stage stage;
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Application server facilities for queues (Jakarta Messaging 3.1, §12.1). */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class ConnectionConsumerIT {
   @AutoClose private final Stage stage;
   private Connection connection;

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Consuming the dead letters of a queue while others reap it (hard cases, 26). */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class DeadViewIT {
   private static final String ID = "JOB0STF4r0SSpz";
 

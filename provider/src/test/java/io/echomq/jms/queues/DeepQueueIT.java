@@ -32,7 +32,7 @@ import redis.clients.jedis.Jedis;
 /**
  * Very deep queues. The system property {@code echomq.depth} says how deep; a million by default.
  */
-@Timeout(value = 240, unit = TimeUnit.SECONDS)
+@Timeout(value = 1200, unit = TimeUnit.SECONDS)
 @Tag("long")
 class DeepQueueIT {
   private static final int DEPTH = Integer.getInteger("echomq.depth", 1_000_000);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Dead letters and expired messages that are moved to queues named for them. */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class EndStationsIT {
   @AutoClose private final Stage stage;
 

@@ -34,7 +34,7 @@ import redis.clients.jedis.Jedis;
  * echomq.kills} says how often.
  */
 @WithServer
-@Timeout(value = 500, unit = TimeUnit.SECONDS)
+@Timeout(value = 1200, unit = TimeUnit.SECONDS)
 @Tag("long")
 class KilledCommitIT {
   private static final int KILLS = Integer.getInteger("echomq.kills", 50);

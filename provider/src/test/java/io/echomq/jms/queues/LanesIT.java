@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Message groups on fair lanes. */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class LanesIT {
   @AutoClose private final Stage stage;
 

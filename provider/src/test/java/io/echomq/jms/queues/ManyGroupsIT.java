@@ -30,7 +30,7 @@ import redis.clients.jedis.Jedis;
  * time. The system property {@code echomq.groups} says how many.
  */
 @Tag("long")
-@Timeout(value = 15, unit = TimeUnit.MINUTES)
+@Timeout(value = 25, unit = TimeUnit.MINUTES)
 class ManyGroupsIT {
   private static final int GROUPS = Integer.getInteger("echomq.groups", 1_000_000);
   private static final int WAVE = Math.min(GROUPS, 20_000);

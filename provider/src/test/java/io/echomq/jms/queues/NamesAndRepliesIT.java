@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Options are no part of a name (hard cases, 27); replies to those who are gone (28). */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class NamesAndRepliesIT {
   @AutoClose private final Stage stage;
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
  * has ended (hard cases, 18), and what stands in its way (19).
  */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class SelectorCursorIT {
   /** Older than anything that is minted in a test. */
   private static final String OLD = "JOB0000000000A";
@@ -132,13 +132,13 @@ class SelectorCursorIT {
     assertEquals("match", text(red.receive(SOON)));
     MessageConsumer plain = stage.session("").createConsumer(stage.queue("q"));
     List<String> rest = new ArrayList<>();
-    Message next = plain.receive(SOON);
-    while (next != null) {
+    // What can be read at all is delivered, ghosts are not.
+    for (int i = 0; i < 8; i++) {
+      Message next = plain.receive(SOON);
       rest.add(next instanceof jakarta.jms.TextMessage some ? some.getText() : "bytes");
-      next = plain.receive(Stage.NEVER);
     }
-    assertEquals(List.of("a", "b", "c", "d", "e"), rest.subList(rest.size() - 5, rest.size()));
-    assertEquals(8, rest.size(), "what can be read at all is delivered, ghosts are not: " + rest);
+    assertNull(plain.receive(Stage.NEVER), rest::toString);
+    assertEquals(List.of("a", "b", "c", "d", "e"), rest.subList(3, 8));
   }
 
   private void row(String id, String state, String attempts) {

@@ -32,9 +32,9 @@ import redis.clients.jedis.Jedis;
 
 /** Bodies and headers at their limits. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class BodiesIT {
-  private static final long SOON = 10_000;
+  private static final long SOON = 20_000;
   private Connection connection;
   private Session session;
   private Queue queue;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** How long a program lives whose main method has ended. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class DaemonIT {
 
   /** Sets a listener and ends main; or, without the word {@code listen}, only opens things. */

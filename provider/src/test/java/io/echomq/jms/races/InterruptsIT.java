@@ -30,7 +30,7 @@ import redis.clients.jedis.Jedis;
 
 /** A thread that is interrupted before or inside a call: the truth is told, and nothing is lost. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class InterruptsIT {
   private static final long SOON = 20_000;
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Listeners that go while they are at work, and receives that outlive their server. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class ListenerChangesIT {
   private static final long SOON = 20_000;
 
@@ -109,7 +109,7 @@ class ListenerChangesIT {
       server.restart();
       Session other = connection.createSession(Session.AUTO_ACKNOWLEDGE);
       other.createProducer(queue).send(other.createTextMessage("after the restart"));
-      assertEquals("after the restart", received.get(10, TimeUnit.SECONDS));
+      assertEquals("after the restart", received.get(30, TimeUnit.SECONDS));
     }
   }
 

@@ -23,14 +23,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The server leases messages to a consumer, and the consumer never hears of it. */
-@Timeout(60)
+@Timeout(180)
 class LostFetchIT {
   /** A lease is long: nothing here comes back by its end. */
   private static final String OPTIONS =
-      "?beat=50ms&reconnectMax=50ms&socketTimeout=500ms&connectTimeout=500ms"
+      "?beat=50ms&reconnectMax=50ms&socketTimeout=500ms&connectTimeout=2s"
           + "&lease=5m&nodeLease=60s";
 
-  private static final long SOON = 10_000;
+  private static final long SOON = 20_000;
 
   private final PrivateServer server = PrivateServer.start();
   private final FaultProxy proxy = FaultProxy.before(server);

@@ -28,7 +28,7 @@ import redis.clients.jedis.params.XClaimParams;
 
 /** Whoever loses a lease is told of the message by the name its sender gave it (hard cases, 9). */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class LostLeasesIT {
   private static final long SOON = 20_000;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that all live shorter than a lease find what a dead one has left (ADR 0013). */
 @WithServer
-@Timeout(60)
+@Timeout(300)
 class ShortLivedIT {
   /** A pause of more than 500 ms counts as one. */
   private static final String OPTIONS = "lease=1500ms&beat=50ms&nodeLease=60s";
@@ -49,10 +49,10 @@ class ShortLivedIT {
       Session session = dead.createSession(Session.CLIENT_ACKNOWLEDGE);
       Queue queue = session.createQueue("short");
       session.createProducer(queue).send(session.createTextMessage("left"));
-      assertNotNull(session.createConsumer(queue).receive(5_000));
+      assertNotNull(session.createConsumer(queue).receive(20_000));
       proxy.down();
       Message found = null;
-      for (int lives = 0; found == null && lives < 30; lives++) {
+      for (int lives = 0; found == null && lives < 60; lives++) {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(pauseMillis));
         found = oneLife(uri);
       }

@@ -28,7 +28,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 
 /** The evaluator in the server decides as the one here does, or leaves it to us. */
 @WithServer
-@Timeout(120)
+@Timeout(300)
 class SelectorScriptTest {
   private Jedis jedis;
   private ServerEvaluator server;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Another topic, selector or {@code noLocal} makes a durable subscription anew (§8.3.3). */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class ChangedSubscriptionIT {
   private static final String NAME = "trail";
 

@@ -30,7 +30,7 @@ import redis.clients.jedis.Jedis;
 
 /** What becomes of a client id whose holder has crashed, or has lost its links (ADR 0012). */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class ClientIdIT {
   private static final String KEY = "emq:{_jms}:jms:client:desk";
 
@@ -81,18 +81,18 @@ class ClientIdIT {
       for (int i = 1; i <= 3; i++) {
         first.createProducer(topic).send(first.createTextMessage("m" + i));
       }
-      assertEquals("m1", text(before.receive(5_000)));
+      assertEquals("m1", text(before.receive(20_000)));
       proxy.down();
       letItNeverLapse();
 
       try (Connection next = connect(server.uri(OPTIONS.substring(1)))) {
         Session second = next.createSession();
         MessageConsumer after = second.createDurableConsumer(topic, "audit");
-        Message again = after.receive(5_000);
+        Message again = after.receive(20_000);
         assertEquals("m1", text(again));
         assertEquals(2, again.getIntProperty("JMSXDeliveryCount"));
-        assertEquals("m2", text(after.receive(5_000)));
-        assertEquals("m3", text(after.receive(5_000)));
+        assertEquals("m2", text(after.receive(20_000)));
+        assertEquals("m3", text(after.receive(20_000)));
         assertNull(after.receiveNoWait());
       }
     }

@@ -23,7 +23,7 @@ class CloseAfterAckIT {
       for (int i = 0; i < ROUNDS; i++) {
         JMSConsumer goes = context.createSharedDurableConsumer(topic, "shared");
         context.createProducer().send(topic, "m" + i);
-        assertEquals("m" + i, goes.receiveBody(String.class, 5_000));
+        assertEquals("m" + i, goes.receiveBody(String.class, 20_000));
         goes.close();
         assertNull(stays.receiveNoWait(), "m" + i + " came twice");
       }

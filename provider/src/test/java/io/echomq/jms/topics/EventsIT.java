@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What becomes of a queue's messages, as a program hears it. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class EventsIT {
   private static final long SOON = 20_000;
 

@@ -16,7 +16,7 @@ import redis.clients.jedis.Jedis;
 
 /** The hard limits of a topic's log trim what a durable subscription needs too. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class HardLimitsIT {
   private static final String QUICK = "clientId=desk&lease=600ms&beat=50ms&";
 

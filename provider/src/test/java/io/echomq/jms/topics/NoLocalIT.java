@@ -25,10 +25,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code noLocal} however a message was sent (§8.3.1, §8.3.3). */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class NoLocalIT {
   private static final String CLIENT = "desk";
-  private static final long SOON = 5_000;
+  private static final long SOON = 20_000;
 
   private final EchoMQConnectionFactory factory;
   private final TestServer server;

@@ -28,7 +28,7 @@ import redis.clients.jedis.resps.StreamEntry;
 
 /** Time travel as a program asks for it: by the options of a topic's name. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class ReplayIT {
   private static final String STREAM = "emq:{prices}:stream:events";
   private static final long SOON = 20_000;

@@ -31,11 +31,11 @@ import redis.clients.jedis.StreamEntryID;
 
 /** Durable subscriptions are looked at and moved by the administration. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class SeekIT {
   private static final String CLIENT = "desk: 1";
   private static final String NAME = "päper/trail";
-  private static final long SOON = 5_000;
+  private static final long SOON = 20_000;
 
   private final EchoMQConnectionFactory factory;
   private final TestServer server;

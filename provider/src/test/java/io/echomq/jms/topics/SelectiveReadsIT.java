@@ -24,7 +24,7 @@ import redis.clients.jedis.Jedis;
 
 /** A selector that finds little skips many records in few calls. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class SelectiveReadsIT {
   private static final int OTHERS = 5_000;
   private static final int MATCHES = 300;

@@ -21,7 +21,7 @@ import redis.clients.jedis.args.ClientType;
 import redis.clients.jedis.params.ClientKillParams;
 
 /** Subscriptions outlive their client, their server's restart, and a failover. */
-@Timeout(90)
+@Timeout(240)
 class SurvivalIT {
   private static final String CLIENT = "desk";
   private static final String NAME = "trail";

@@ -23,9 +23,9 @@ import redis.clients.jedis.params.XReadGroupParams;
 
 /** Options behind a topic's name override the factory's. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class TopicOptionsIT {
-  private static final long SOON = 5_000;
+  private static final long SOON = 20_000;
   private static final String NAME = "audit";
 
   private final TestServer server;
@@ -79,7 +79,7 @@ class TopicOptionsIT {
       try (JMSConsumer consumer = context.createSharedDurableConsumer(topic, NAME)) {
         assertEquals("good", consumer.receiveBody(String.class, SOON));
         await()
-            .atMost(10, TimeUnit.SECONDS)
+            .atMost(30, TimeUnit.SECONDS)
             .until(() -> consumer.receive(100) == null && dead(admin, "killer") == 1);
       }
     }

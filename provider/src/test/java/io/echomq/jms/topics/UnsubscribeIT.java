@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Timeout;
 
 /** A shared durable subscription is used by one connection and deleted by another (§8.3.4). */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class UnsubscribeIT {
   private static final String NAME = "shared";
-  private static final long SOON = 5_000;
+  private static final long SOON = 20_000;
 
   private final EchoMQConnectionFactory factory;
   private final TestServer server;

@@ -36,7 +36,7 @@ import redis.clients.jedis.Jedis;
  */
 @WithServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(value = 8, unit = TimeUnit.MINUTES)
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 @Tag("long")
 class CrashMatrixIT {
   private static final int ORDERS = 30;

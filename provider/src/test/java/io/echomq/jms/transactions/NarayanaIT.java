@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Transactions of a real transaction manager, without crashes. */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class NarayanaIT {
   @TempDir static Path data;
 
@@ -64,13 +64,13 @@ class NarayanaIT {
       Queue out = context.createQueue("out");
       manager.begin();
       manager.getTransaction().enlistResource(context.getXAResource());
-      context.createProducer().send(out, context.createConsumer(in).receive(5000));
+      context.createProducer().send(out, context.createConsumer(in).receive(20_000));
       manager.rollback();
       assertNull(next("out"));
 
       manager.begin();
       manager.getTransaction().enlistResource(context.getXAResource());
-      Message again = context.createConsumer(in).receive(5000);
+      Message again = context.createConsumer(in).receive(20_000);
       assertEquals(2, again.getIntProperty("JMSXDeliveryCount"));
       context.createProducer().send(out, again);
       manager.commit();
@@ -105,7 +105,7 @@ class NarayanaIT {
       connection.start();
       XASession session = connection.createXASession();
       manager.getTransaction().enlistResource(session.getXAResource());
-      Message order = session.createConsumer(session.createQueue("in")).receive(5000);
+      Message order = session.createConsumer(session.createQueue("in")).receive(20_000);
       session.createProducer(session.createQueue("out")).send(order);
     }
     assertNull(next("out"));
@@ -141,11 +141,11 @@ class NarayanaIT {
   void aTransactionThatTakesTooLongIsRolledBack() throws Exception {
     send("in", "order");
     try (XAJMSContext context = new EchoMQXAConnectionFactory(server.uri()).createXAContext()) {
-      manager.setTransactionTimeout(1);
+      manager.setTransactionTimeout(4);
       manager.begin();
       manager.setTransactionTimeout(0);
       manager.getTransaction().enlistResource(context.getXAResource());
-      context.createConsumer(context.createQueue("in")).receive(5000);
+      context.createConsumer(context.createQueue("in")).receive(20_000);
       org.awaitility.Awaitility.await().until(() -> next("in") != null);
       assertThrows(RollbackException.class, manager::commit);
     }
@@ -163,7 +163,7 @@ class NarayanaIT {
         manager.begin();
         manager.getTransaction().enlistResource(context.getXAResource());
         manager.getTransaction().enlistResource(new YesVote());
-        context.createProducer().send(topic, context.createConsumer(in).receive(5000));
+        context.createProducer().send(topic, context.createConsumer(in).receive(20_000));
         assertNull(plain.receiveNoWait());
         if (commit) {
           manager.commit();
@@ -172,7 +172,7 @@ class NarayanaIT {
           assertThrows(RollbackException.class, manager::commit);
         }
       }
-      assertEquals("order", plain.receiveBody(String.class, 5000));
+      assertEquals("order", plain.receiveBody(String.class, 20_000));
       assertNull(plain.receiveNoWait());
     }
     assertNull(next("in"));
@@ -190,7 +190,7 @@ class NarayanaIT {
         manager.getTransaction().enlistResource(context.getXAResource());
         manager.getTransaction().enlistResource(new YesVote());
         JMSConsumer consumer = context.createDurableConsumer(topic, "audit");
-        Message message = consumer.receive(5000);
+        Message message = consumer.receive(20_000);
         assertEquals("one", message.getBody(String.class));
         assertEquals(round, message.getIntProperty("JMSXDeliveryCount"));
         consumer.close();
@@ -214,10 +214,10 @@ class NarayanaIT {
       manager.begin();
       manager.getTransaction().enlistResource(context.getXAResource());
       manager.getTransaction().enlistResource(new YesVote());
-      assertEquals("one", consumer.receiveBody(String.class, 5000));
+      assertEquals("one", consumer.receiveBody(String.class, 20_000));
       manager.getTransaction().enlistResource(new NoVote());
       assertThrows(RollbackException.class, manager::commit);
-      assertEquals("one", consumer.receiveBody(String.class, 5000));
+      assertEquals("one", consumer.receiveBody(String.class, 20_000));
       assertNull(consumer.receiveNoWait());
     }
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import redis.clients.jedis.Jedis;
 
 /** Many sends: what they cost in round trips and loads. Times are printed, never judged. */
-@Timeout(120)
+@Timeout(300)
 class ChannelThroughputIT {
   private static final int ALONE = 10_000;
 

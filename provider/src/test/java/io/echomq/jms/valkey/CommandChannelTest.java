@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class CommandChannelTest {
   /** A send timeout that can be waited for, and that is enough for a call on a busy machine, ms. */
   private static final long BRIEF = 1_500;
@@ -96,7 +96,7 @@ class CommandChannelTest {
               }));
     }
     for (Future<?> each : running) {
-      each.get(15, TimeUnit.SECONDS);
+      each.get(30, TimeUnit.SECONDS);
     }
     threads.shutdown();
     for (int t = 0; t < 16; t++) {
@@ -296,7 +296,7 @@ class CommandChannelTest {
     await().until(() -> server.calls.size() > 0);
     assertFalse(sending.isDone());
     server.gate.release(1_000_000);
-    sending.get(10, TimeUnit.SECONDS);
+    sending.get(30, TimeUnit.SECONDS);
     producer.shutdown();
     await().until(() -> server.applied.size() == 200);
     assertEquals(numbered(200), server.applied);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** {@code sync=replicas} and {@code sync=aof} (hard cases, 30). */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class DurabilityIT {
   private final Address queue = new Address(Address.Domain.QUEUE, "orders", "");
 

@@ -36,7 +36,7 @@ import redis.clients.jedis.Jedis;
  * Sends, acknowledgements and commits over a connection that loses replies (hard cases, 1 and 2).
  */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class ExactlyOnceIT {
   /** Long enough for a send to a server that is there, on a busy machine. */
   private static final String BRIEF = "sendTimeout=1500ms";

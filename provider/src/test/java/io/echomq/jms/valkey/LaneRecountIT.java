@@ -20,7 +20,7 @@ import redis.clients.jedis.Pipeline;
 
 /** Lanes of a queue of which too much is in flight to be counted in one call. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class LaneRecountIT {
   private static final String SHUT = "CST0STF4r0SSpA";
   private static final String BUSY = "CST0STF4r0SSpB";

@@ -26,12 +26,12 @@ import org.junit.jupiter.api.Timeout;
 import redis.clients.jedis.Jedis;
 
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class LeasesIT {
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   /** Its end can be waited for, and a pause of a busy machine does not end it. */
-  private static final Duration BRIEF = Duration.ofSeconds(2);
+  private static final Duration BRIEF = Duration.ofSeconds(4);
 
   private final ScriptCatalog catalog = ScriptCatalog.load();
   private final ScriptRunner scripts = new ScriptRunner();

@@ -26,7 +26,7 @@ import redis.clients.jedis.Jedis;
 
 /** What becomes of jobs, as messages of the topic {@code q/$events}. */
 @WithServer
-@Timeout(30)
+@Timeout(180)
 class LifecycleEventsIT {
 
   private static List<Delivery> fetch(Broker broker, Address queue) throws WireException {

@@ -27,7 +27,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.ClientKillParams;
 
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class LinkFactoryIT {
   private final TestServer server;
 

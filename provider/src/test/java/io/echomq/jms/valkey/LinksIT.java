@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import redis.clients.jedis.Jedis;
 
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class LinksIT {
   private static final Command PING = Command.of("PING");
 

@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class MintTest {
   private static final long START = 1_795_959_296_123L;
 

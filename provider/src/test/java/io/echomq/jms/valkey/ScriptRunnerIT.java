@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import redis.clients.jedis.Jedis;
 
-@Timeout(120)
+@Timeout(300)
 class ScriptRunnerIT {
   private final ScriptCatalog catalog = ScriptCatalog.load();
   private final Script hold = catalog.get("hold-key");

@@ -15,7 +15,7 @@ import redis.clients.jedis.Jedis;
  * message can do without once; they are about twice what was measured, so that they fall over a new
  * command or copy for each message and not over a busy machine.
  */
-@Timeout(120)
+@Timeout(300)
 class ServerCostIT {
   private final PrivateServer server = PrivateServer.start();
 

@@ -32,7 +32,7 @@ class SkewedPublishersIT {
   private static final long[] SKEWS = {-5000, 5000, 0, -2500, 3000};
 
   @Test
-  @Timeout(180)
+  @Timeout(600)
   void noSendFailsAndEachPublishersOrderHoldsForEverySubscriber(TestServer server)
       throws Exception {
     // The history is kept whole: it is looked at in the end.

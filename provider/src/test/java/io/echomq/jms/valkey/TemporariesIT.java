@@ -23,7 +23,7 @@ import redis.clients.jedis.Jedis;
 
 /** Temporary destinations live and die with their owner (hard cases, 28). */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class TemporariesIT {
   private final TestServer server;
   private final Jedis jedis;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Against a server with a certificate of its own; skipped where the engine was built without TLS.
  */
-@Timeout(60)
+@Timeout(180)
 class TlsIT {
   private static final char[] PASSWORD = "changeit".toCharArray();
 
@@ -80,7 +80,7 @@ class TlsIT {
   @Test
   void aTimeOutBetweenAnswersBreaksNothing() throws WireException {
     try (Link link = dial("localhost", trusting())) {
-      link.write(Command.of("BLPOP", "never", "0.05"));
+      link.write(Command.of("BLPOP", "never", "2"));
       link.flush();
       assertTrue(!link.awaitAnswer(1));
       assertEquals(null, link.read());
@@ -156,7 +156,7 @@ class TlsIT {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
-    assertTrue(keytool.waitFor(30, TimeUnit.SECONDS) && keytool.exitValue() == 0);
+    assertTrue(keytool.waitFor(120, TimeUnit.SECONDS) && keytool.exitValue() == 0);
     KeyStore store = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(file)) {
       store.load(in, PASSWORD);

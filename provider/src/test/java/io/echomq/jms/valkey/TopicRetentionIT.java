@@ -31,7 +31,7 @@ import redis.clients.jedis.params.XClaimParams;
 
 /** What the log keeps, who holds it, and how long; fencing of pending entries; seek. */
 @WithServer
-@Timeout(90)
+@Timeout(240)
 class TopicRetentionIT {
   private static final String QUICK = "lease=1500ms&beat=50ms&retainAcked=200";
 

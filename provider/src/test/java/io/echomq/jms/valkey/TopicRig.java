@@ -67,7 +67,7 @@ final class TopicRig implements AutoCloseable {
   static List<Delivery> take(Broker broker, Subscription subscription, int count) {
     List<Delivery> all = new ArrayList<>();
     await()
-        .atMost(30, TimeUnit.SECONDS)
+        .atMost(60, TimeUnit.SECONDS)
         .pollInterval(1, TimeUnit.MILLISECONDS)
         .until(
             () -> {

@@ -25,7 +25,7 @@ import redis.clients.jedis.Jedis;
 
 /** History goes over into what is live; a backlog comes whole; many share one read. */
 @WithServer
-@Timeout(120)
+@Timeout(300)
 class TopicSeamIT {
 
   private static void assertInOrder(List<Delivery> got, int from) {
@@ -118,7 +118,7 @@ class TopicSeamIT {
           most = Math.max(most, usedHeap());
         }
       }
-      publishing.get(10, TimeUnit.SECONDS);
+      publishing.get(60, TimeUnit.SECONDS);
       assertEquals(List.of(), again.fetch(5).deliveries());
       long grown = most - before;
       assertTrue(grown < 30L << 20, "the heap grew by " + (grown >> 20) + " MB");
@@ -185,7 +185,7 @@ class TopicSeamIT {
 
       TopicRig.publish(publisher, topic, "m", 1, 2);
 
-      lost.get(5, TimeUnit.SECONDS);
+      lost.get(30, TimeUnit.SECONDS);
       TopicRig.publish(publisher, topic, "m", 2, 3);
       assertInOrder(take(reader, subscription, 3), 0);
       assertEquals(List.of(), subscription.fetch(5).deliveries());
@@ -204,7 +204,7 @@ class TopicSeamIT {
       CompletableFuture<Void> lost = proxy.loseReplyTo("XREADGROUP");
       org.junit.jupiter.api.Assertions.assertThrows(
           io.echomq.jms.wire.WireException.class, () -> subscription.fetch(2));
-      lost.get(5, TimeUnit.SECONDS);
+      lost.get(30, TimeUnit.SECONDS);
 
       List<Delivery> got = take(reader, subscription, 3);
 

@@ -34,7 +34,7 @@ import redis.clients.jedis.Jedis;
 
 /** Fetching what other runtimes left, and by selectors. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class ValkeyFetchIT {
   private static final String FOREIGN = "JOB0STF4r0SSpz";
 
@@ -149,7 +149,7 @@ class ValkeyFetchIT {
 
     await()
         .pollInterval(5, TimeUnit.MILLISECONDS)
-        .atMost(5, TimeUnit.SECONDS)
+        .atMost(30, TimeUnit.SECONDS)
         .until(
             () -> BrokerHarness.texts(broker.fetch(fetch).deliveries()), List.of("first")::equals);
   }

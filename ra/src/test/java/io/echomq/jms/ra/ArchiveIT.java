@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The archive that is deployed: what is in it, and that it needs no more than a server has. */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class ArchiveIT {
   @TempDir static Path folder;
 
@@ -104,8 +104,8 @@ class ArchiveIT {
         ObjectMessage object = context.createObjectMessage(Integer.valueOf(7));
         context.createProducer().send(queue, object);
         var consumer = context.createConsumer(queue);
-        assertEquals("text", consumer.receiveBody(String.class, 5000));
-        assertEquals(7, consumer.receiveBody(Integer.class, 5000));
+        assertEquals("text", consumer.receiveBody(String.class, 20_000));
+        assertEquals(7, consumer.receiveBody(Integer.class, 20_000));
       }
     } finally {
       thread.setContextClassLoader(own);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Beans that hang, containers that refuse, servers that are away. */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class InboundFailuresIT {
   private final TestServer server;
   private InboundStage stage;
@@ -102,7 +102,7 @@ class InboundFailuresIT {
               }
             });
     stage.send("hangs", "waits", "waits too");
-    assertTrue(entered.await(10, TimeUnit.SECONDS));
+    assertTrue(entered.await(30, TimeUnit.SECONDS));
     stage.adapter.endpointDeactivation(bean, stage.spec);
     assertEquals(0, interrupted.getCount());
     assertEquals(3, stage.size("pending"));
@@ -169,7 +169,7 @@ class InboundFailuresIT {
 
   @Test
   void aTransactionBeyondItsTimeoutIsRolledBackByTheAdapter() throws Exception {
-    stage.spec.setTransactionTimeout(1);
+    stage.spec.setTransactionTimeout(3);
     stage.spec.setMaxSession(1);
     FakeBean bean =
         stage.activate(

@@ -23,7 +23,7 @@ import redis.clients.jedis.Jedis;
 
 /** Message-driven beans over a real server, in a fake container. */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class InboundIT {
   private final TestServer server;
   private final FakeContainer container = new FakeContainer();
@@ -146,7 +146,7 @@ class InboundIT {
     spec.setMaxSession(1);
     adapter.endpointActivation(bean, spec);
     send("one", "two", "three");
-    assertTrue(entered.await(10, TimeUnit.SECONDS));
+    assertTrue(entered.await(30, TimeUnit.SECONDS));
     Thread stopping = new Thread(() -> adapter.endpointDeactivation(bean, spec));
     stopping.start();
     await().until(() -> size("pending") == 2 && size("active") == 1);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What beans consume and from where: names, JNDI and subscriptions. */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class InboundNamesIT {
   private final TestServer server;
   private InboundStage stage;

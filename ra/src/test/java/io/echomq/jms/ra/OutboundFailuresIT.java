@@ -24,7 +24,7 @@ import redis.clients.jedis.args.ClientType;
 import redis.clients.jedis.params.ClientKillParams;
 
 /** Pooled connections that break, and what is recovered of those that are gone. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class OutboundFailuresIT {
   private final FakeContainer container = new FakeContainer();
   private final FakePool pool = new FakePool();
@@ -74,7 +74,7 @@ class OutboundFailuresIT {
     recovering.destroy();
     try (JMSContext context = factory.createContext()) {
       JMSConsumer consumer = context.createConsumer(context.createQueue("q"));
-      assertEquals("prepared", consumer.receiveBody(String.class, 5000));
+      assertEquals("prepared", consumer.receiveBody(String.class, 20_000));
     }
   }
 

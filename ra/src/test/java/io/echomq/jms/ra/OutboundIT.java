@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Pooled connections over a real server, in a fake container. */
 @WithServer
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class OutboundIT {
   private final TestServer server;
   private final FakeContainer container = new FakeContainer();
@@ -77,7 +77,7 @@ class OutboundIT {
       Queue queue = session.createQueue("q");
       session.createProducer(queue).send(session.createTextMessage("hello"));
       try (MessageConsumer consumer = session.createConsumer(queue)) {
-        assertEquals("hello", consumer.receive(5000).getBody(String.class));
+        assertEquals("hello", consumer.receive(20_000).getBody(String.class));
       }
       assertFalse(session.getTransacted());
     }
@@ -99,7 +99,7 @@ class OutboundIT {
       context.createProducer().send(queue, "kept");
       transaction.commit();
       JMSConsumer consumer = context.createConsumer(queue);
-      assertEquals("kept", consumer.receiveBody(String.class, 5000));
+      assertEquals("kept", consumer.receiveBody(String.class, 20_000));
       assertNull(consumer.receiveNoWait());
     }
   }
@@ -159,10 +159,10 @@ class OutboundIT {
       question.setJMSReplyTo(replies);
       client.createProducer().send(client.createQueue("questions"), question);
       try (JMSContext service = factory.createContext()) {
-        var asked = service.createConsumer(service.createQueue("questions")).receive(5000);
+        var asked = service.createConsumer(service.createQueue("questions")).receive(20_000);
         service.createProducer().send(asked.getJMSReplyTo(), "!");
       }
-      assertEquals("!", client.createConsumer(replies).receiveBody(String.class, 5000));
+      assertEquals("!", client.createConsumer(replies).receiveBody(String.class, 20_000));
     }
   }
 

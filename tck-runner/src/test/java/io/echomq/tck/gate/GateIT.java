@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import redis.clients.jedis.Jedis;
 
 @WithServer
-@Timeout(120)
+@Timeout(300)
 class GateIT {
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 

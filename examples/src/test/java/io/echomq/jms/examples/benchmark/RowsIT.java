@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each row, very small: that it runs, not how fast. */
 @WithServer
-@Timeout(60)
+@Timeout(180)
 class RowsIT {
   private static Stream<String> rows() {
     return Rows.ALL.stream()

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 
 /** What every broker does, so that the fake cannot lie: runs on it and on a real server. */
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 public abstract class BrokerContract
     implements QueueContract,
         LeaseContract,

@@ -42,7 +42,7 @@ abstract class AppServer implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile())));
     await()
-        .atMost(Duration.ofMinutes(3))
+        .atMost(Duration.ofMinutes(6))
         .pollInterval(Duration.ofMillis(500))
         .until(() -> !process.isAlive() || answers());
     if (!process.isAlive()) {
@@ -89,7 +89,7 @@ abstract class AppServer implements AutoCloseable {
     try {
       HttpResponse<String> answer =
           http.send(
-              HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(90)).build(),
+              HttpRequest.newBuilder(uri).timeout(Duration.ofMinutes(3)).build(),
               HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() != 200) {
         throw new IOException(answer.statusCode() + ": " + answer.body());
@@ -109,7 +109,7 @@ abstract class AppServer implements AutoCloseable {
 
   /** Waits until it has ended by itself. */
   final void awaitCrash() {
-    if (!process.awaitEnd(60)) {
+    if (!process.awaitEnd(180)) {
       throw new IllegalStateException("the server still runs; its log is " + log());
     }
   }

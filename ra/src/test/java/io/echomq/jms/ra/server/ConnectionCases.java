@@ -48,7 +48,7 @@ interface ConnectionCases extends Sited {
     String ours = version("echomq:9.9.9");
     try {
       cutAll();
-      await().atMost(Duration.ofSeconds(30)).untilAsserted(this::refused);
+      await().atMost(Duration.ofMinutes(2)).untilAsserted(this::refused);
     } finally {
       version(ours);
     }

@@ -35,7 +35,7 @@ interface CrashCases extends Sited {
     assertEquals(1, site().branches(), "nothing was prepared");
     server().start();
     awaitDecided();
-    site().awaitQuiet("risky", 60);
+    site().awaitQuiet("risky");
     assertEquals(List.of("undecided0#2"), site().booked("RiskyBean", "undecided"));
   }
 
@@ -44,12 +44,12 @@ interface CrashCases extends Sited {
     long before = site().size("confirmed", "pending");
     site().send("orders", "killed", 300);
     await()
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(3))
         .until(() -> site().size("confirmed", "pending") > before + 20);
     server().kill();
     server().start();
     awaitDecided();
-    site().awaitQuiet("orders", 90);
+    site().awaitQuiet("orders");
     assertEquals(300, site().booked("orders", "killed").size());
     List<String> confirmed =
         site().waiting("confirmed").stream().filter(text -> text.startsWith("killed")).toList();
@@ -64,7 +64,7 @@ interface CrashCases extends Sited {
 
   private void awaitDecided() {
     await()
-        .atMost(Duration.ofSeconds(90))
+        .atMost(Duration.ofMinutes(4))
         .pollInterval(Duration.ofMillis(500))
         .until(() -> site().branches() == 0);
   }

@@ -13,14 +13,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server's processes and the JVM that has started them. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class GuardIT {
   @TempDir Path folder;
 
   /** A server of two processes, whose ids it writes. */
   static ProcessBuilder server(Path folder) {
     String script =
-        "sleep 600 & echo $! >'" + folder + "/child'; echo $$ >'" + folder + "/own'; wait";
+        // A file that is there is whole.
+        "cd '" + folder + "'; sleep 600 & echo $! >c; mv c child; echo $$ >o; mv o own; wait";
     return new ProcessBuilder("sh", "-c", script);
   }
 
@@ -42,7 +43,7 @@ class GuardIT {
     Guard guard = Guard.start(server(folder));
     awaitStarted();
     guard.signal("TERM");
-    assertTrue(guard.awaitEnd(10));
+    assertTrue(guard.awaitEnd(30));
     awaitGone();
   }
 

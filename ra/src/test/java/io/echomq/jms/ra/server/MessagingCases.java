@@ -14,9 +14,10 @@ import org.junit.jupiter.api.Test;
 interface MessagingCases extends Sited {
   @Test
   default void ordersAreBookedOnceInOneTransactionWithTheDatabase() throws IOException {
+    site().awaitQuiet("orders"); // what other cases have sent
     long before = site().size("confirmed", "pending");
     server().ask("orders", "text", "plain", "count", "50");
-    site().awaitQuiet("orders", 30);
+    site().awaitQuiet("orders");
     List<String> booked = site().booked("orders", "plain");
     assertEquals(50, booked.size());
     assertEquals(50, new HashSet<>(booked).size());
@@ -26,10 +27,11 @@ interface MessagingCases extends Sited {
 
   @Test
   default void aRolledBackOrderComesAgainAndIsDeadAtLast() throws IOException {
+    site().awaitQuiet("orders"); // what other cases have sent
     long confirmed = site().size("confirmed", "pending");
     long dead = site().size("orders", "dead");
     server().ask("order", "text", "refused");
-    await().atMost(Duration.ofSeconds(30)).until(() -> site().size("orders", "dead") == dead + 1);
+    await().atMost(Duration.ofMinutes(2)).until(() -> site().size("orders", "dead") == dead + 1);
     assertEquals(List.of(), site().booked("orders", "refused"));
     assertEquals(confirmed, site().size("confirmed", "pending"));
   }
@@ -49,6 +51,7 @@ interface MessagingCases extends Sited {
 
   @Test
   default void aDurableTopicBeanGetsWhatItsSelectorWants() throws IOException {
+    site().awaitSubscription("d:auditor:audit"); // by the bean, in its own time
     server().ask("price", "text", "tin", "kind", "tin");
     server().ask("price", "text", "gold", "kind", "gold");
     site().awaitBooked("AuditBean", "gold", List.of("gold#1"));

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -135,7 +136,7 @@ final class PayaraMicro extends AppServer {
   void redeploy() throws IOException {
     operate("undeploy", "app");
     operate("deploy", "--name", "app", home.resolve("app.war").toString());
-    await().until(this::answers);
+    await().atMost(Duration.ofMinutes(3)).until(this::answers);
   }
 
   @Override

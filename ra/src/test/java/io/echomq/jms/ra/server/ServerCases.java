@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What an application sees on every server; the broker itself is the outside observer. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 abstract class ServerCases
     implements MessagingCases, ActivationCases, ConnectionCases, LoadCases, CrashCases {
   private Site site;
@@ -23,7 +23,7 @@ abstract class ServerCases
   }
 
   @BeforeAll
-  @Timeout(value = 6, unit = TimeUnit.MINUTES)
+  @Timeout(value = 25, unit = TimeUnit.MINUTES)
   void start() throws IOException {
     PrivateServer broker = PrivateServer.start("appendonly yes", "appendfsync always");
     AppServer server = server(broker.uri("lease=3s&beat=50ms"), broker.password());

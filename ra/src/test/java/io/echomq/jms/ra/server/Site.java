@@ -46,7 +46,7 @@ record Site(PrivateServer broker, AppServer server) implements AutoCloseable {
 
   void awaitBooked(String bean, String prefix, List<String> expected) {
     await()
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(3))
         .untilAsserted(
             () ->
                 org.junit.jupiter.api.Assertions.assertEquals(
@@ -54,11 +54,34 @@ record Site(PrivateServer broker, AppServer server) implements AutoCloseable {
   }
 
   /** Until nothing of the queue waits or is worked on. */
-  void awaitQuiet(String queue, int seconds) {
+  void awaitQuiet(String queue) {
     await()
-        .atMost(Duration.ofSeconds(seconds))
+        .atMost(Duration.ofMinutes(4))
         .pollInterval(Duration.ofMillis(200))
-        .until(() -> size(queue, "pending") + size(queue, "active") + size(queue, "schedule") == 0);
+        .until(() -> unsettled(queue) == 0);
+  }
+
+  /** Asked at one moment: what changes its place meanwhile must be seen in one of them. */
+  private long unsettled(String queue) {
+    String count =
+        "return redis.call('ZCARD', KEYS[1]) + redis.call('ZCARD', KEYS[2])"
+            + " + redis.call('ZCARD', KEYS[3])";
+    String keys = "emq:{" + queue + "}:";
+    try (Jedis jedis = broker.jedis()) {
+      return (Long) jedis.eval(count, 3, keys + "pending", keys + "active", keys + "schedule");
+    }
+  }
+
+  /** Until there is a subscription with a name, as it is kept by the broker. */
+  void awaitSubscription(String name) {
+    await()
+        .atMost(Duration.ofMinutes(3))
+        .until(
+            () -> {
+              try (Jedis jedis = broker.jedis()) {
+                return jedis.exists("emq:{_jms}:jms:sub:" + name);
+              }
+            });
   }
 
   /** Branches that are prepared and not decided. */

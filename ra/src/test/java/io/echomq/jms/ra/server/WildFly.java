@@ -112,7 +112,7 @@ final class WildFly extends AppServer {
     Guard cli =
         Guard.start(
             new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(log.toFile()));
-    if (!cli.awaitEnd(120) || cli.exitCode() != 0) {
+    if (!cli.awaitEnd(300) || cli.exitCode() != 0) {
       cli.letGo();
       throw new IOException("WildFly refuses: " + Files.readString(log));
     }
@@ -149,12 +149,12 @@ final class WildFly extends AppServer {
   @Override
   void redeploy() throws IOException {
     Path deployments = home.resolve("standalone/deployments");
-    await().atMost(Duration.ofMinutes(1)).until(marker("deployed"));
+    await().atMost(Duration.ofMinutes(3)).until(marker("deployed"));
     Files.delete(deployments.resolve("app.war.deployed"));
-    await().atMost(Duration.ofMinutes(1)).until(marker("undeployed"));
+    await().atMost(Duration.ofMinutes(3)).until(marker("undeployed"));
     Files.writeString(deployments.resolve("app.war.dodeploy"), "app.war");
-    await().atMost(Duration.ofMinutes(1)).until(marker("deployed"));
-    await().until(this::answers);
+    await().atMost(Duration.ofMinutes(3)).until(marker("deployed"));
+    await().atMost(Duration.ofMinutes(2)).until(this::answers);
   }
 
   /** The deployment scanner tells by files what it has done. */
