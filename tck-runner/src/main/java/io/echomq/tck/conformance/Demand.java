@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @Test
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 public @interface Demand {
   /** The section, {@code 6.2.10}. */
   String section();

@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Stage implements AutoCloseable {
   /** How long a message that must come may take, in milliseconds. */
-  public static final long WAIT = 10_000;
+  public static final long WAIT = 30_000;
 
   /** How long is waited for a message that must not come, in milliseconds. */
   public static final long QUIET = 300;

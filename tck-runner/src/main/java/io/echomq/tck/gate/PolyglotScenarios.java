@@ -20,7 +20,7 @@ import redis.clients.jedis.params.XAddParams;
 
 /** The provider beside another runtime on one queue: each is a job to the other. */
 final class PolyglotScenarios {
-  private static final long WAIT = 10_000;
+  private static final long WAIT = 30_000;
 
   private final String url;
 

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,9 @@ import java.util.concurrent.TimeUnit;
 final class Worker {
   private static final String END = "";
   private static final Duration EXIT = Duration.ofSeconds(10);
+
+  /** Until a JVM has told its plan, at least: on a busy machine that alone takes many seconds. */
+  private static final Duration START = Duration.ofMinutes(2);
 
   /** The classes with the leftover of {@link io.echomq.tck.worker.WorkerMain#LEFTOVER}. */
   private static final String LEAVES_SUBSCRIPTION = ".core.appclient.txtopictests.";
@@ -77,15 +81,13 @@ final class Worker {
     try {
       BlockingQueue<String> lines = linesOf(jvm);
       boolean done = false;
+      Duration most = longer(START, settings.testTimeout());
       while (!done) {
-        String line = lines.poll(settings.testTimeout().toSeconds(), TimeUnit.SECONDS);
+        String line = lines.poll(most.toSeconds(), TimeUnit.SECONDS);
         if (line == null) {
           ThreadDump.of(jvm, log);
           progress.broken(
-              "did not end within "
-                  + settings.testTimeout().toSeconds()
-                  + " s; its threads are in "
-                  + log);
+              "did not end within " + most.toSeconds() + " s; its threads are in " + log);
           return false;
         }
         if (line.equals(END)) {
@@ -94,13 +96,21 @@ final class Worker {
           progress.broken("the JVM ended, exit code " + code + "; see " + log);
           return false;
         }
-        done = TestEvent.parse(line).map(progress::take).orElse(false);
+        Optional<TestEvent> event = TestEvent.parse(line);
+        if (event.isPresent()) {
+          most = settings.testTimeout();
+          done = progress.take(event.get());
+        }
       }
       jvm.waitFor(EXIT.toSeconds(), TimeUnit.SECONDS);
       return true;
     } finally {
       jvm.destroyForcibly().waitFor();
     }
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
   }
 
   private List<String> command() {
