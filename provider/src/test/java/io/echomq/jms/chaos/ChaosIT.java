@@ -1,5 +1,6 @@
 package io.echomq.jms.chaos;
 
+import io.echomq.jms.chaos.ChaosRun.Fault;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,29 +14,25 @@ class ChaosIT {
 
   @Test
   void nothingIsLostOrDoubledWhenTheServerIsKilledAndFrozen() throws Exception {
-    try (ChaosRun run = new ChaosRun(1, 2)) {
-      run.rage(SECONDS, ChaosRun.Fault.SERVER_KILLED, ChaosRun.Fault.SERVER_FROZEN);
+    try (ChaosRun run = new ChaosRun(1, 2, Fault.SERVER_KILLED, Fault.SERVER_FROZEN)) {
+      run.rage(SECONDS);
       run.assertAllIsWell();
     }
   }
 
   @Test
   void nothingIsLostOrDoubledWhenRepliesAreLostAndLinksCut() throws Exception {
-    try (ChaosRun run = new ChaosRun(2, 2)) {
-      run.rage(
-          SECONDS,
-          ChaosRun.Fault.LINKS_CUT,
-          ChaosRun.Fault.LINKS_HELD,
-          ChaosRun.Fault.REPLY_LOST,
-          ChaosRun.Fault.LINKS_DOWN);
+    try (ChaosRun run =
+        new ChaosRun(2, 2, Fault.LINKS_CUT, Fault.LINKS_HELD, Fault.REPLY_LOST, Fault.LINKS_DOWN)) {
+      run.rage(SECONDS);
       run.assertAllIsWell();
     }
   }
 
   @Test
   void nothingIsLostOrDoubledWhenClientsAreKilledAndFrozen() throws Exception {
-    try (ChaosRun run = new ChaosRun(3, 2)) {
-      run.rage(SECONDS, ChaosRun.Fault.CLIENT_KILLED, ChaosRun.Fault.CLIENT_FROZEN);
+    try (ChaosRun run = new ChaosRun(3, 2, Fault.CLIENT_KILLED, Fault.CLIENT_FROZEN)) {
+      run.rage(SECONDS);
       run.assertAllIsWell();
     }
   }

@@ -15,7 +15,8 @@ final class ChaosProgram implements AutoCloseable {
   private final Process jvm;
   private final Thread reader;
 
-  ChaosProgram(String uri, String name, long seed, String own, Ledger ledger) throws IOException {
+  ChaosProgram(String uri, String name, long seed, String own, boolean mayDie, Ledger ledger)
+      throws IOException {
     jvm =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -27,7 +28,8 @@ final class ChaosProgram implements AutoCloseable {
                 uri,
                 name,
                 Long.toString(seed),
-                own)
+                own,
+                Boolean.toString(mayDie))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     reader = new Thread(() -> read(ledger), "chaos-" + name);
@@ -45,8 +47,11 @@ final class ChaosProgram implements AutoCloseable {
     }
   }
 
-  void kill() {
+  /** Kills it, and reads to the end what it has said. */
+  void kill() throws InterruptedException {
     jvm.destroyForcibly();
+    jvm.waitFor();
+    reader.join();
   }
 
   void signal(String signal) throws IOException, InterruptedException {
@@ -61,7 +66,7 @@ final class ChaosProgram implements AutoCloseable {
   /** Ends it orderly; its exit value. */
   int quit() throws IOException, InterruptedException {
     say("quit");
-    if (!jvm.waitFor(40, TimeUnit.SECONDS)) {
+    if (!jvm.waitFor(150, TimeUnit.SECONDS)) {
       return -1;
     }
     reader.join();

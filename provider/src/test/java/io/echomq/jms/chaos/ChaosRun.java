@@ -39,30 +39,39 @@ final class ChaosRun implements AutoCloseable {
   private final Ledger ledger = new Ledger();
   private final List<ChaosProgram> programs = new ArrayList<>();
   private final Random random;
+  private final Fault[] faults;
   private int started;
 
-  ChaosRun(long seed, int programs) throws IOException {
+  /**
+   * Programs that work undisturbed until {@link #rage}.
+   *
+   * @param faults that may happen to them
+   */
+  ChaosRun(long seed, int programs, Fault... faults) throws IOException {
     this.random = new Random(seed);
+    this.faults = faults.clone();
     for (int i = 0; i < programs; i++) {
       this.programs.add(program(i));
     }
   }
 
   public static void main(String[] args) throws Exception {
-    try (ChaosRun run = new ChaosRun(Long.parseLong(args[0]), Integer.parseInt(args[1]))) {
-      run.rage(Integer.parseInt(args[2]), Fault.values());
+    try (ChaosRun run =
+        new ChaosRun(Long.parseLong(args[0]), Integer.parseInt(args[1]), Fault.values())) {
+      run.rage(Integer.parseInt(args[2]));
       run.assertAllIsWell();
     }
   }
 
   private ChaosProgram program(int place) throws IOException {
     String name = "w" + ++started;
-    return new ChaosProgram(
-        server.uri(proxy) + OPTIONS, name, random.nextLong(), "chaos-order-" + place, ledger);
+    String uri = server.uri(proxy) + OPTIONS;
+    boolean mayDie = List.of(faults).contains(Fault.CLIENT_KILLED);
+    return new ChaosProgram(uri, name, random.nextLong(), "chaos-order-" + place, mayDie, ledger);
   }
 
   /** One fault after another, with a little peace between them. */
-  void rage(int seconds, Fault... faults) throws IOException, InterruptedException {
+  void rage(int seconds) throws IOException, InterruptedException {
     long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
     ChaosRole.pause(1500);
     while (System.nanoTime() < end) {
@@ -120,7 +129,7 @@ final class ChaosRun implements AutoCloseable {
     }
     try (Jedis jedis = server.jedis()) {
       await()
-          .atMost(Duration.ofSeconds(40))
+          .atMost(Duration.ofSeconds(120))
           .untilAsserted(() -> assertEquals(List.of(), waiting(jedis)));
       List<String> faults = new ArrayList<>();
       for (ChaosProgram program : programs) {

@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A program of many clients. Arguments: URI, name, seed, a queue of its own. Standard input: {@code
- * drain} stops the producers and the closing at random, {@code quit} ends it orderly. Standard
- * output: {@link Journal}.
+ * A program of many clients. Arguments: URI, name, seed, a queue of its own, whether it may be
+ * killed. Standard input: {@code drain} stops the producers and the closing at random, {@code quit}
+ * ends it orderly. Standard output: {@link Journal}.
  */
 final class ChaosWorker {
   static final String IN = "chaos-in";
   static final String OUT = "chaos-out";
-  private static final long MOST_MILLIS_TO_END = 20_000;
+  private static final long MOST_MILLIS_TO_END = 90_000;
 
   private final List<ChaosRole> producers = new ArrayList<>();
   private final List<ChaosRole> roles = new ArrayList<>();
@@ -32,7 +32,7 @@ final class ChaosWorker {
   private final long seed;
   private volatile boolean closing = true;
 
-  private ChaosWorker(String uri, String name, long seed, String own) {
+  private ChaosWorker(String uri, String name, long seed, String own, boolean mayDie) {
     this.name = name;
     this.seed = seed;
     ConnectionFactory one = new EchoMQConnectionFactory(uri);
@@ -50,13 +50,18 @@ final class ChaosWorker {
       Session.SESSION_TRANSACTED
     };
     for (int mode : modes) {
-      roles.add(new ChaosSink(name + "r" + mode, seed + 7, one, journal, prey, mode, false));
+      // A receive may have acknowledged before it returns: whoever dies then cannot tell of it.
+      boolean tells = mode == Session.CLIENT_ACKNOWLEDGE || mode == Session.SESSION_TRANSACTED;
+      boolean listens = mayDie && !tells;
+      roles.add(new ChaosSink(name + "r" + mode, seed + 7, one, journal, prey, mode, listens));
       roles.add(new ChaosSink(name + "l" + mode, seed + 8, other, journal, prey, mode, true));
     }
   }
 
   public static void main(String[] args) throws IOException, InterruptedException {
-    new ChaosWorker(args[0], args[1], Long.parseLong(args[2]), args[3]).run();
+    new ChaosWorker(
+            args[0], args[1], Long.parseLong(args[2]), args[3], Boolean.parseBoolean(args[4]))
+        .run();
   }
 
   private void run() throws IOException, InterruptedException {
