@@ -44,5 +44,5 @@ for i = 8, #ARGV do
   end
 end
 variadic(c.active, 'ZADD', q .. 'active')
-remember_claim(q, c.jobs, 1, ARGV[5], ARGV[6], ARGV[7])
+remember_claim(q, c.jobs, ARGV[5], ARGV[6], ARGV[7])
 return {due_in(q, time), 0, c.deadline, c.ghosts, c.dead, c.jobs}

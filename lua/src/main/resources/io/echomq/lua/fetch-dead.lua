@@ -64,5 +64,5 @@ for i = 1, #members, 2 do
     end
   end
 end
-remember_claim(q, c.jobs, 1, ARGV[9], ARGV[10], ARGV[11])
+remember_claim(q, c.jobs, ARGV[9], ARGV[10], ARGV[11])
 return {-1, more, c.deadline, c.ghosts, {}, c.jobs, score, last, undecided}

@@ -15,8 +15,9 @@
 -- Complexity: O(n log m) for n = max; promotes 100 due jobs at most; three calls a job. Wake tokens
 --   are cleared only by the call that found nothing at all (hard cases, 22).
 -- @use fetch-one
-local q, answer, popped = string.sub(KEYS[1], 1, -8), nil, nil
-if #ARGV == 7 then
+local q, answer, words, popped = string.sub(KEYS[1], 1, -8), nil, nil, nil
+local looks = #ARGV ~= 7
+if not looks then
   answer, popped = fetch_one(q)
   if answer then
     return answer
@@ -48,10 +49,10 @@ if type(unfit) == 'table' then
 end
 if plain then
   popped = popped or redis.call('ZPOPMIN', KEYS[1], ARGV[1])
-  answer, from, jobs, bytes = fetch_plain(q, popped, deadline, most, inline, budget)
+  answer, words, from, jobs, bytes = fetch_plain(q, popped, deadline, most, inline, budget, looks)
 end
 if answer then
-  remember_claim(q, answer, 2, ARGV[7], ARGV[8], ARGV[9])
+  remember_claim(q, jobs, ARGV[7], ARGV[8], ARGV[9], words)
   return answer
 end
 -- @use fetch-mixed

@@ -69,7 +69,7 @@ if not ended then
   survive_oom(q)
   ended = (index or held_lanes()) and ring_lanes()
   variadic(c.active, 'ZADD', q .. 'active')
-  remember_claim(q, c.jobs, 1, ARGV[10], ARGV[11], ARGV[12])
+  remember_claim(q, c.jobs, ARGV[10], ARGV[11], ARGV[12])
 end
 return {-1, ended and 0 or 1, c.deadline, c.ghosts, c.dead, c.jobs, (index or 'h') .. ' ' .. s.lane, s.last,
   s.undecided}

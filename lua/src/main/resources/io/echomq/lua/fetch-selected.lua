@@ -62,6 +62,6 @@ for _, id in ipairs(chosen) do
   lease(c, id)
 end
 variadic(c.active, 'ZADD', q .. 'active')
-remember_claim(q, c.jobs, 1, ARGV[10], ARGV[11], ARGV[12])
+remember_claim(q, c.jobs, ARGV[10], ARGV[11], ARGV[12])
 return {due, more, c.deadline, c.ghosts, c.dead, c.jobs, score, last, undecided,
   redis.call('EXISTS', q .. 'ring', q .. 'jms:held:' .. (ARGV[13] or ''))}

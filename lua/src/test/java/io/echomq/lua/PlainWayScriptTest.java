@@ -116,6 +116,28 @@ class PlainWayScriptTest {
   }
 
   @Test
+  void aLargePayloadAmongSmallOnesIsAnsweredAsItsLengthInTheShortFormToo() {
+    List<String> answers = new ArrayList<>();
+    for (int form = 1; form <= 2; form++) {
+      rig.jedis().flushAll();
+      for (String job : List.of("$A", "$B", "$C")) {
+        rig.seed("job:" + job + " hash state=pending attempts=0 payload=small");
+      }
+      rig.seed("pending zset $A=0 $B=1 $C=2");
+      rig.jedis().hset(Keyspace.key("job:$B"), "payload", "x".repeat(16_385));
+      Object reply =
+          form == 1
+              ? rig.run("fetch-jobs", 9, 30_000, 3, "session", "c", 7, 60_000)
+              : rig.run("fetch-jobs", 9, 30_000, 3, 16_384, 4_194_304, "session", "c", 7, 60_000);
+      answers.add(Rig.claim(reply).toString().replaceAll("\\b1[6-9]\\d{11}\\b", "deadline"));
+      answers.add(kept().replace("x".repeat(16_385), "large"));
+    }
+    assertEquals(answers.subList(0, 2), answers.subList(2, 4));
+    assertTrue(answers.get(0).contains("$B, 1, 0, 16385"), answers.get(0));
+    assertTrue(answers.get(1).contains("active zset"), answers.get(1));
+  }
+
+  @Test
   void theExpiryOfMemoriesIsKeptOrMadeAnewWhereNoneIs() {
     for (int sequence = 1; sequence <= 3; sequence++) {
       String ms = sequence == 2 ? "60000" : "";

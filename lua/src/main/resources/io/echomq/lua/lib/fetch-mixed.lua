@@ -37,7 +37,7 @@ local function fetch_mixed(q, popped, from, jobs, bytes, deadline, time, micros)
     found, more = found + others, math.max(more, ended)
   end
   variadic(c.active, 'ZADD', q .. 'active')
-  remember_claim(q, c.jobs, 1, ARGV[7], ARGV[8], ARGV[9])
+  remember_claim(q, c.jobs, ARGV[7], ARGV[8], ARGV[9])
   if found < max and #popped == 2 * asked then
     more = 1
   end

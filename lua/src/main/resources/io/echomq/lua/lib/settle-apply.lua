@@ -25,6 +25,6 @@ local function settle_apply(plan)
       lane_shrunk(q, lane.group)
     end
   end
-  local done = forget(q, ids)
+  local done = forget(q, ids, plan.rows)
   redis.pcall('HINCRBY', q .. 'metrics:completed', 'count', done) -- no counter fails what was carried out
 end

@@ -47,7 +47,7 @@ public final class Feed implements AutoCloseable {
     this.parker = new Parker(hub.waker(), this, this::mustLook, this::mayLead);
     this.slot = new WakeSlot(hub, source, parker);
     this.buffer = new FeedBuffer(hub.leases());
-    this.credit = new FetchCredit(prefetch);
+    this.credit = new FetchCredit(prefetch, source.mostPerFetch());
   }
 
   /**

@@ -15,9 +15,6 @@ package io.echomq.jms.delivery;
 final class FetchCredit {
   static final long TARGET_NANOS = 50_000_000;
 
-  /** One fetch takes no more than this whatever the settings say; scripts bound a call so. */
-  static final int MAX_PER_FETCH = 1000;
-
   private static final int GROWTH = 4;
 
   private final int max;
@@ -29,8 +26,15 @@ final class FetchCredit {
   private long workNanos;
   private int worked;
 
-  FetchCredit(int prefetch) {
-    this.max = Math.min(prefetch, MAX_PER_FETCH);
+  /**
+   * Starts at 1.
+   *
+   * @param prefetch so many messages at most are held
+   * @param perFetch so many at most come in one fetch: asked for more, a full batch would look like
+   *     the end of the queue
+   */
+  FetchCredit(int prefetch, int perFetch) {
+    this.max = Math.min(prefetch, perFetch);
   }
 
   /** The consumer asks for a message: its work on the one before is done. */

@@ -25,6 +25,11 @@ record QueueSource(
   }
 
   @Override
+  public int mostPerFetch() {
+    return Fetch.MOST;
+  }
+
+  @Override
   public Fetched fetch(int max, long patienceMillis) throws WireException {
     return broker.fetch(request(max, patienceMillis));
   }

@@ -15,6 +15,11 @@ public interface Source {
   /** True when it takes only some of the messages, so that an empty fetch says little. */
   boolean selective();
 
+  /** How many one fetch brings at most, whatever it is asked for. */
+  default int mostPerFetch() {
+    return 1000;
+  }
+
   /**
    * Takes over waking: from now on calls this when a fetch that would have found nothing may find
    * something. Must be asked once.

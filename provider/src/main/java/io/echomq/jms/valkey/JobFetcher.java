@@ -24,9 +24,6 @@ import org.slf4j.LoggerFactory;
 final class JobFetcher {
   private static final Logger LOG = LoggerFactory.getLogger(JobFetcher.class);
 
-  /** So many at most in one call: bounds how long the server is busy with it. */
-  static final int MAX_JOBS = 250;
-
   /** Inline payloads of one reply, bytes. */
   static final int REPLY_BYTES = 4 << 20;
 
@@ -143,7 +140,7 @@ final class JobFetcher {
   private Claim claim(QueueKeys queue, Fetch request, Caller caller, FetchTickets.Ticket ticket)
       throws WireException {
     List<Object> arguments = new ArrayList<>(9);
-    arguments.add(Math.min(request.max(), MAX_JOBS));
+    arguments.add(Math.min(request.max(), Fetch.MOST));
     arguments.add(request.leaseMillis());
     arguments.add(Math.max(0, request.maxDeliveries()));
     boolean small = sizes.areSmall(queue.name());

@@ -105,7 +105,7 @@ final class ScannedClaims {
 
     private ScriptCall scan(ScanCursor.Place from, int max, FetchTickets.Ticket ticket) {
       List<Object> arguments = new ArrayList<>();
-      arguments.add(Math.min(max, JobFetcher.MAX_JOBS));
+      arguments.add(Math.min(max, Fetch.MOST));
       arguments.add(request.leaseMillis());
       if (!request.from().isView()) {
         arguments.add(Math.max(0, request.maxDeliveries()));

@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param filter null: every message
  * @param owner the session that asks; it holds the lanes of the groups it serves. Empty: nobody
  *     does, and each group has one in flight
- * @param max how many at most, 1 or more: the consumer's credit
+ * @param max how many at most, 1 or more: the consumer's credit; see {@link #MOST}
  * @param leaseMillis how long they are leased
  * @param maxDeliveries a message claimed more often than this goes to the dead set instead (hard
  *     cases, 8); 0 or less: no limit
@@ -24,6 +24,10 @@ public record Fetch(
     long leaseMillis,
     int maxDeliveries,
     long patienceMillis) {
+
+  /** An answer brings no more than so many, whatever was asked for: bounds the server's work. */
+  public static final int MOST = 250;
+
   public Fetch {
     Objects.requireNonNull(from, "from");
     Objects.requireNonNull(owner, "owner");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class FetchCreditTest {
   private static final long MILLI = 1_000_000;
 
-  private final FetchCredit credit = new FetchCredit(1000);
+  private final FetchCredit credit = new FetchCredit(1000, 1000);
   private long now = 1;
 
   /** Fetches a batch from a queue that has so many, works on it, and answers its size. */
@@ -44,7 +44,7 @@ class FetchCreditTest {
 
   @Test
   void creditNeverExceedsThePrefetch() {
-    FetchCredit small = new FetchCredit(3);
+    FetchCredit small = new FetchCredit(3, 1000);
     for (int i = 0; i < 5; i++) {
       small.fetched(small.credit());
       small.handed(now);
@@ -52,6 +52,18 @@ class FetchCreditTest {
     }
 
     assertEquals(3, small.credit());
+  }
+
+  @Test
+  void creditNeverExceedsWhatOneFetchBrings() {
+    FetchCredit bounded = new FetchCredit(1000, 250);
+    for (int i = 0; i < 9; i++) {
+      bounded.fetched(Math.min(250, bounded.credit()));
+      bounded.handed(now);
+      bounded.asked(now + 1000);
+    }
+
+    assertEquals(250, bounded.credit());
   }
 
   @Test
@@ -113,7 +125,7 @@ class FetchCreditTest {
 
   @Test
   void twoSlowConsumersShareTwentyMessagesEvenly() {
-    FetchCredit[] credits = {new FetchCredit(1000), new FetchCredit(1000)};
+    FetchCredit[] credits = {new FetchCredit(1000, 1000), new FetchCredit(1000, 1000)};
     long[] freeAt = {0, 1};
     int[] got = new int[2];
     int left = 20;
