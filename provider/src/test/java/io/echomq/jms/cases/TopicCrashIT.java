@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What a consumer of a shared durable subscription leaves whose JVM is killed. */
 @WithServer
-@Timeout(90)
+@Timeout(300)
 class TopicCrashIT {
   private static final int ALL = 10_000;
 
@@ -43,7 +43,7 @@ class TopicCrashIT {
       }
 
       List<SharedWorker> all = List.of(killed, second, third);
-      await().atMost(40, TimeUnit.SECONDS).until(() -> distinct(all).size() == ALL);
+      await().atMost(120, TimeUnit.SECONDS).until(() -> distinct(all).size() == ALL);
 
       Map<String, Integer> times = new HashMap<>();
       all.forEach(one -> one.handed().forEach(text -> times.merge(text, 1, Integer::sum)));

@@ -173,6 +173,7 @@ class TopicRedeliveryIT {
       assertEquals(List.of("poison", "poison", "poison", "b", "c"), seen);
       QueueBrowser dead =
           scene.post().createBrowser(scene.post().createQueue(topic.getTopicName() + "/dead"));
+      await().until(() -> dead.getEnumeration().hasMoreElements());
       List<?> buried = Collections.list(dead.getEnumeration());
       assertEquals(1, buried.size());
       Message message = (Message) buried.get(0);

@@ -93,12 +93,15 @@ class EndStationsIT {
     try (CapturedLog log = new CapturedLog()) {
       failAlways(stage.session("maxDeliveries=1&deadLetterQueue=two"), "q");
       assertEquals("poison", text(receive("two")));
+      await().until(() -> !log.lines("deadLetterQueue").isEmpty());
       List<String> told = log.lines("deadLetterQueue");
       assertEquals(1, told.size(), told.toString());
       assertTrue(told.get(0).contains("'two'") && told.get(0).contains("'one'"), told.get(0));
       assertTrue(told.get(0).contains("WARN"), told.get(0));
     }
-    assertEquals("two", stage.jedis.hget("emq:{q}:jms:ends", "deadLetterQueue"));
+    await()
+        .untilAsserted(
+            () -> assertEquals("two", stage.jedis.hget("emq:{q}:jms:ends", "deadLetterQueue")));
   }
 
   @Test

@@ -143,10 +143,10 @@ public interface SubscriptionContract extends TopicHarness {
       publish("late", "next");
       List<Delivery> got = take(subscription, 1);
 
-      broker().giveBack(List.of(new GiveBack(got.get(0), Verdict.AGAIN, 300, null)));
+      broker().giveBack(List.of(new GiveBack(got.get(0), Verdict.AGAIN, 1_500, null)));
 
       assertEquals(List.of("next"), texts(subscription.fetchNow(5).deliveries()));
-      elapse(320);
+      elapse(1_520);
       List<Delivery> late = take(subscription, 1);
       assertEquals(List.of("late"), texts(late));
       assertEquals(List.of(2), counts(late));
@@ -223,12 +223,12 @@ public interface SubscriptionContract extends TopicHarness {
   @EnumSource(Kind.class)
   default void delayedRecordGoesToTheSubscriptionsOfItsSend(Kind kind) throws WireException {
     try (Subscription before = subscribe(kind)) {
-      message("later").delay(300).send();
+      message("later").delay(1_500).send();
       assertEquals(List.of(), before.fetchNow(5).deliveries());
 
       try (Subscription after =
           broker().subscribe(spec(Kind.SHARED, "after-" + UUID.randomUUID(), null, false))) {
-        elapse(320);
+        elapse(1_520);
         assertEquals(List.of("later"), texts(take(before, 1)));
         assertEquals(List.of(), nothing(after));
       }

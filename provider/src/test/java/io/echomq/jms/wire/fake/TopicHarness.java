@@ -61,7 +61,7 @@ public interface TopicHarness extends BrokerHarness {
   default List<Delivery> take(Subscription subscription, int count) {
     List<Delivery> all = new ArrayList<>();
     await()
-        .atMost(10, TimeUnit.SECONDS)
+        .atMost(40, TimeUnit.SECONDS)
         .pollInterval(2, TimeUnit.MILLISECONDS)
         .until(
             () -> {
