@@ -10,10 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 @WithServer
 class CommitUnitScriptTest {
   @AutoClose private final Rig rig;
+
+  /** In which form sends are given, see the header of the script. */
+  private boolean shortly;
 
   CommitUnitScriptTest(TestServer server) {
     rig = new Rig(server);
@@ -111,6 +117,44 @@ class CommitUnitScriptTest {
     assertEquals(List.of(), rig.runOn("commit-unit", keys, 1, 9_000, 1, 1, 0, "$A", 1));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "emq:{r}:job:$C hash state=dead attempts=1 payload=theirs",
+        "job:$B hash state=dead attempts=1 payload=theirs",
+        "emq:{r}:wake list 1 1 1",
+        "emq:{r}:pending string oops"
+      })
+  void sendsInTheShortFormMeanTheSame(String before) {
+    List<List<String>> outcomes = new ArrayList<>();
+    for (boolean inShort : new boolean[] {false, true}) {
+      rig.jedis().flushDB();
+      rig.seed("job:$A hash state=active attempts=1 payload=a", "active zset $A=now+30s");
+      if (!before.isEmpty()) {
+        rig.seed(before);
+      }
+      shortly = inShort;
+      List<String> outcome = new ArrayList<>();
+      try {
+        outcome.add(commit(1, "$A", "$B", "$C").toString());
+      } catch (JedisDataException refusal) {
+        outcome.add(refusal.getMessage());
+      }
+      outcome.addAll(rig.lines());
+      outcomes.add(outcome);
+    }
+    assertEquals(outcomes.get(0), outcomes.get(1));
+  }
+
+  @Test
+  void aWrongKindInTheShortFormRefusesTheWholeUnit() {
+    shortly = true;
+    rig.seed("job:$A hash state=active attempts=1 payload=a", "active zset $A=now+30s");
+    assertTrue(refused(1, "$A", "$B", "%C").startsWith("EMQKIND %C"));
+    assertTrue(refused(1, "$A", "%B", "$C").startsWith("EMQKIND %B"));
+  }
+
   private Object commit(int number, String ack, String first, String second) {
     return rig.runOn(
         "commit-unit",
@@ -125,10 +169,14 @@ class CommitUnitScriptTest {
         arguments(number, ack, first, second));
   }
 
-  private static Object[] arguments(int number, String ack, String first, String second) {
+  private Object[] arguments(int number, String ack, String first, String second) {
     List<Object> args = new ArrayList<>(List.of(number, 60_000, 2));
-    args.addAll(List.of(1, 1, ack, 1, first, "v", "b", 0, 0, 0, ""));
-    args.addAll(List.of(0, 1, second, "v", "c", 0, 0, 0, ""));
+    if (shortly) {
+      args.addAll(List.of(1, "p1", ack, 1, first, "b", 0, "p1", second, "c"));
+    } else {
+      args.addAll(List.of(1, 1, ack, 1, first, "v", "b", 0, 0, 0, ""));
+      args.addAll(List.of(0, 1, second, "v", "c", 0, 0, 0, ""));
+    }
     args.addAll(List.of(1, "EVT000xY9Wvvcd", "1704117200000-1620567", 1, "p", "1", 0));
     return args.toArray();
   }

@@ -46,6 +46,71 @@ class PlainWayScriptTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "jms:sent:c string~ 7",
+        "jms:sent:c string 6;3:1",
+        "job:$A hash state=dead attempts=2 payload=theirs",
+        "job:$B hash state=pending attempts=0 payload=theirs|pending zset $B=0",
+        "pending string oops",
+        "wake string oops",
+        "wake list 1 1"
+      })
+  void severalJobsInTheShortFormAreStoredAsInTheLongForm(String before) {
+    String shortly = outcome(before, "send-jobs", "c", 7, 60_000, "p", "$A", "x", "$B", "y");
+    assertEquals(
+        outcome(
+            before,
+            "send-jobs",
+            "c",
+            7,
+            60_000,
+            "$A",
+            "v",
+            "x",
+            0,
+            0,
+            0,
+            "",
+            "$B",
+            "v",
+            "y",
+            0,
+            0,
+            0,
+            ""),
+        shortly);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"$A", "%B", "short"})
+  void aSecondIdThatMayNotBeMeansTheSameInEitherForm(String id) {
+    assertEquals(
+        outcome(
+            "",
+            "send-jobs",
+            "c",
+            7,
+            60_000,
+            "$A",
+            "v",
+            "x",
+            0,
+            0,
+            0,
+            "",
+            id,
+            "v",
+            "y",
+            0,
+            0,
+            0,
+            ""),
+        outcome("", "send-jobs", "c", 7, 60_000, "p", "$A", "x", id, "y"));
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"%B", "short"})
   void anIdOfAnotherKindIsRefusedInEitherForm(String id) {
     String shortly = outcome("", "send-jobs", "", 0, 60_000, id, "x");

@@ -2,12 +2,16 @@
 -- @use lane-added
 -- @use lane-join
 -- @use now
+-- @use send-plain
 -- @use sweep-prio
 -- @use variadic
 -- @use wake
 -- @use wake-for-due
 -- Stores what send_check has passed; plan.alone: nothing has pushed tokens since. A run-at that has come counts as none.
 local function send_apply(plan)
+  if plan.plain then
+    return send_plain(plan)
+  end
   local q, time = plan.q, plan.delayed and now() or 0
   local pending, schedule, prio, expiry, earliest = {}, {}, {}, {}, math.huge
   local function put(list, score, id)
@@ -21,7 +25,7 @@ local function send_apply(plan)
     if not (plan.taken[i] or plan.skip[i] or plan.full[i]) then
       local o = plan.at + 7 * (i - 1)
       local id, score, group, run_at = ARGV[o], ARGV[o + 3], ARGV[o + 6], tonumber(ARGV[o + 4])
-      local row, state = q .. 'job:' .. id, run_at > time and 'scheduled' or 'pending'
+      local row, state = plan.rows[i], run_at > time and 'scheduled' or 'pending'
       if string.sub(ARGV[o + 1], 1, 1) == 's' then
         redis.call('RENAME', q .. 'jms:stage:' .. id, row)
         redis.call('PERSIST', row)

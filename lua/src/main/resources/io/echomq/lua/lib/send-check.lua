@@ -1,13 +1,15 @@
 -- @use check-types
 -- @use send-admit
 -- @use variadic
--- Looks at `count` jobs from ARGV[at] on (seven values each, see send-jobs) and writes nothing.
--- Returns an error reply or nil, then the plan that send_apply carries out; plan.taken holds the
--- indexes whose id has a row already, or comes twice; see also send_admit.
-local function send_check(q, at, count)
-  local plan, rows, seen, twice = {
-    q = q, at = at, count = count, taken = {}, skip = {}, full = {}, victims = {}, sized = {}, dedup = {},
-  }, {}, {}, false
+-- Looks at `count` jobs from ARGV[at] on (plan.step values each: seven, or two when they are `plain`, see
+-- send-jobs) and writes nothing. Returns an error reply or nil, then the plan that send_apply carries out;
+-- plan.taken holds the indexes whose id has a row already, or comes twice; see also send_admit.
+local function send_check(q, at, count, plain)
+  local rows, seen, twice, step, sub = {}, {}, false, plain and 2 or 7, string.sub
+  local plan = {
+    q = q, at = at, count = count, step = step, plain = plain, rows = rows, taken = {}, skip = {}, full = {},
+    victims = {}, sized = {}, dedup = {},
+  }
   local types = {}
   local function need(suffix, kind)
     types[#types + 1], types[#types + 2] = suffix, kind
@@ -16,21 +18,23 @@ local function send_check(q, at, count)
     return redis.error_reply('EMQGONE ' .. q .. 'jms:owner is gone and its queue with it')
   end
   for i = 1, count do
-    local o = at + 7 * (i - 1)
-    local id, group = ARGV[o], ARGV[o + 6]
-    if #id ~= 14 or string.sub(id, 1, 3) ~= 'JOB' then
+    local o = at + step * (i - 1)
+    local id = ARGV[o]
+    if #id ~= 14 or sub(id, 1, 3) ~= 'JOB' then
       return redis.error_reply('EMQKIND ' .. id .. ' is not the id of a job')
     end
     twice = twice or seen[id] ~= nil
     seen[id], rows[i] = true, q .. 'job:' .. id
-    plan.asks = plan.asks or #ARGV[o + 1] > 1
-    plan.staged = plan.staged or ARGV[o + 1] ~= 'v'
-    plan.delayed = plan.delayed or ARGV[o + 4] ~= '0'
-    plan.prior = plan.prior or ARGV[o + 3] ~= '0'
-    plan.expiring = plan.expiring or ARGV[o + 5] ~= '0'
-    if group ~= '' then
-      need('g:' .. group .. ':pending', 'zset')
-      plan.lanes = true
+    if not plain then
+      plan.asks = plan.asks or #ARGV[o + 1] > 1
+      plan.staged = plan.staged or ARGV[o + 1] ~= 'v'
+      plan.delayed = plan.delayed or ARGV[o + 4] ~= '0'
+      plan.prior = plan.prior or ARGV[o + 3] ~= '0'
+      plan.expiring = plan.expiring or ARGV[o + 5] ~= '0'
+      if ARGV[o + 6] ~= '' then
+        need('g:' .. ARGV[o + 6] .. ':pending', 'zset')
+        plan.lanes = true
+      end
     end
   end
   if plan.delayed then need('schedule', 'zset') end

@@ -72,7 +72,12 @@ record Job(
     arguments().forEach(command::add);
   }
 
-  /** True when id and payload say all; {@code send-jobs} takes one such job in a short form. */
+  /** Adds the two that are all of a plain one. */
+  void addShortlyTo(Command command) {
+    command.add(id).add(payload);
+  }
+
+  /** True when id and payload say all; the send scripts take such jobs in a short form. */
   boolean isPlain() {
     return score == 0
         && runAt == 0

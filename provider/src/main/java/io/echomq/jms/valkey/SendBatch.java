@@ -39,21 +39,20 @@ final class SendBatch extends ChannelBatch {
   List<Command> encode(long sequence) throws WireException {
     List<Command> commands = new ArrayList<>();
     SendPort port = first.port;
-    for (ChannelCall<?> call : calls()) {
-      Staging.addTo(commands, first.keys, ((SendCall) call).job(), port.rememberMillis());
+    List<Job> jobs = calls().stream().map(call -> ((SendCall) call).job()).toList();
+    for (Job job : jobs) {
+      Staging.addTo(commands, first.keys, job, port.rememberMillis());
     }
     scriptAt = commands.size();
     Command script = Command.of("EVALSHA", port.sendJobs().sha1(), 1, first.keys.pending());
-    boolean plain = calls().size() == 1 && first.job().isPlain();
+    boolean plain = jobs.stream().allMatch(Job::isPlain);
+    boolean alone = plain && jobs.size() == 1;
     script.add(port.name()).add(numbers());
-    script.add(plain ? port.sent().of(first.keys.name()) : port.rememberMillis());
-    if (plain) {
-      script.add(first.job().id()).add(first.job().payload());
-    } else {
-      for (ChannelCall<?> call : calls()) {
-        ((SendCall) call).job().addTo(script);
-      }
+    script.add(alone ? port.sent().of(first.keys.name()) : port.rememberMillis());
+    if (plain && !alone) {
+      script.add("p");
     }
+    jobs.forEach(plain ? job -> job.addShortlyTo(script) : job -> job.addTo(script));
     commands.add(script);
     DurabilityTail.addTo(commands, first.durability, first.keys.own("sync:" + port.name()));
     return commands;

@@ -25,15 +25,14 @@ final class UnitPart {
    * @param ways ms of the way back of each acknowledgement; null for a commit, which needs none
    */
   void addTo(Command command, ToLongFunction<LeaseToken> ways) {
-    command.add(acks.size()).add(sends.size());
+    boolean plain = ways == null && !sends.isEmpty() && sends.stream().allMatch(Job::isPlain);
+    command.add(acks.size()).add(plain ? "p" + sends.size() : sends.size());
     for (LeaseToken ack : acks) {
       command.add(ack.id()).add(ack.fence());
     }
     if (ways != null) {
       acks.forEach(ack -> command.add(ways.applyAsLong(ack)));
     }
-    for (Job job : sends) {
-      job.addTo(command);
-    }
+    sends.forEach(plain ? job -> job.addShortlyTo(command) : job -> job.addTo(command));
   }
 }
