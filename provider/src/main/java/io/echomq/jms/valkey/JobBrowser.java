@@ -3,6 +3,7 @@ package io.echomq.jms.valkey;
 import io.echomq.jms.wire.Browse;
 import io.echomq.jms.wire.BrowsePage;
 import io.echomq.jms.wire.Delivery;
+import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,11 @@ final class JobBrowser {
   BrowsePage browse(Browse request) throws WireException {
     Queues.require(request.queue(), "browse");
     QueueKeys queue = keys.of(request.queue());
+    if (request.cursor() == null && !reader.isThere(queue, request.queue())) {
+      throw new WireException(
+          WireError.DESTINATION_GONE,
+          request.queue() + ": it was deleted, or the connection that owned it is closed");
+    }
     int max = Math.max(1, Math.min(request.max(), MAX_ROWS));
     BrowseCursor at = BrowseCursor.parse(request.cursor());
     List<Delivery> shown = new ArrayList<>();

@@ -28,6 +28,15 @@ final class PageReader {
     this.browse = calls.script("browse-page");
   }
 
+  /** False of a temporary queue that was deleted, or whose owner is gone. */
+  boolean isThere(QueueKeys queue, Address address) throws WireException {
+    if (!address.isTemporary()) {
+      return true;
+    }
+    Object owners = calls.repeatable(link -> link.call(Command.of("EXISTS", queue.own("owner"))));
+    return Replies.toLong(owners) > 0;
+  }
+
   /**
    * The next page.
    *

@@ -44,6 +44,11 @@ public interface Directory {
    */
   void unsubscribe(String clientId, String name) throws WireException;
 
-  /** A page of a queue or a view, in the order of consumption; disturbs nothing. */
+  /**
+   * A page of a queue or a view, in the order of consumption; disturbs nothing.
+   *
+   * @throws WireException {@link WireError#DESTINATION_GONE}: the first page of a temporary queue
+   *     that was deleted, or whose owner is gone
+   */
   BrowsePage browse(Browse request) throws WireException;
 }

@@ -99,7 +99,7 @@ public interface DirectoryContract extends BrokerHarness {
 
     broker().deleteTemporary(temporary);
 
-    assertEquals(List.of(), browse(temporary, 10));
+    assertEquals(WireError.DESTINATION_GONE, error(() -> browse(temporary, 10)));
     assertEquals(
         WireError.DESTINATION_GONE,
         error(

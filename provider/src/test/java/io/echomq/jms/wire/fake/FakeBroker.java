@@ -353,7 +353,12 @@ public final class FakeBroker implements Broker {
 
   @Override
   public BrowsePage browse(Browse request) throws WireException {
-    return call("browse", () -> server.queue(request.queue()).browse(request, server.now()));
+    return call(
+        "browse",
+        () -> {
+          server.checkThere(request.queue());
+          return server.queue(request.queue()).browse(request, server.now());
+        });
   }
 
   @Override
