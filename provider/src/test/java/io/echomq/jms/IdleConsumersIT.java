@@ -71,7 +71,7 @@ class IdleConsumersIT {
             queue + "job:" + id, Map.of("state", state, "attempts", "1", "payload", each.getKey()));
         jedis.zadd(queue + each.getKey(), each.getValue(), id);
         int before = got.size();
-        await().atMost(Duration.ofSeconds(20)).until(() -> got.size() > before);
+        await().atMost(Duration.ofSeconds(60)).until(() -> got.size() > before);
       }
       assertEquals(3, got.size());
     }

@@ -21,7 +21,7 @@ import redis.clients.jedis.Jedis;
 /** How often the server is asked: the cost that no faster machine takes away. */
 @Timeout(180)
 class RoundTripsIT {
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
 
   private final PrivateServer server = PrivateServer.start();
   private final Jedis jedis = server.jedis();

@@ -23,7 +23,7 @@ import redis.clients.jedis.Jedis;
 @WithServer
 class CrashCasesIT {
   private static final String OPTIONS = "lease=2s&beat=50ms&maxDeliveries=2";
-  private static final long LEASE_AND_BEAT_AND_SLACK = 15_000;
+  private static final long LEASE_AND_BEAT_AND_SLACK = 60_000;
 
   @Test
   void allThatAKilledConsumerHeldGoesToAnotherWithinALeaseAndOnlyThatIsRedelivered(

@@ -26,7 +26,7 @@ final class HoldingConsumer {
     Session session = connection.createSession(Session.CLIENT_ACKNOWLEDGE);
     MessageConsumer consumer = session.createConsumer(session.createQueue(args[1]));
     for (int i = 0; i < Integer.parseInt(args[2]); i++) {
-      if (consumer.receive(30_000) == null) {
+      if (consumer.receive(60_000) == null) {
         System.out.println("only " + i + " messages came");
         System.exit(1);
       }

@@ -66,7 +66,7 @@ class DeliveryStressTest {
         sender.get(30, TimeUnit.SECONDS);
       }
 
-      await().atMost(15, TimeUnit.SECONDS).until(() -> seen.size() == 2 * MESSAGES);
+      await().atMost(60, TimeUnit.SECONDS).until(() -> seen.size() == 2 * MESSAGES);
       over.set(true);
       for (Thread receiver : receivers) {
         receiver.join(5000);
@@ -136,7 +136,7 @@ class DeliveryStressTest {
               });
       for (int i = 0; i < 1000; i++) {
         fixture.sendTo(ping, "m" + i);
-        assertEquals("m" + i, fixture.receive(pongs, 5000));
+        assertEquals("m" + i, fixture.receive(pongs, 20_000));
       }
       echo.join(5000);
     }

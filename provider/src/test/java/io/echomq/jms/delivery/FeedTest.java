@@ -89,7 +89,7 @@ class FeedTest {
     assertNull(feed.next(100));
 
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-    assertTrue(millis >= 100 && millis < 2000, millis + " ms");
+    assertTrue(millis >= 100 && millis < 20_000, millis + " ms");
   }
 
   @Test

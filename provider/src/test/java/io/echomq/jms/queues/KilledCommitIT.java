@@ -69,9 +69,13 @@ class KilledCommitIT {
     for (int i = 0; i < MESSAGES; i++) {
       stage.send("in" + i % TransferWorker.QUEUES, null, "m" + i);
     }
-    long size = runAndKill(Point.TOLD, 0);
-    assertTrue(size > 100 * MESSAGES, "a commit took no more than " + size + " bytes");
-    swap();
+    long size = Long.MAX_VALUE;
+    // The least of two: on a slow machine leases may be extended meanwhile.
+    for (int i = 0; i < 2; i++) {
+      size = Math.min(size, runAndKill(Point.TOLD, 0));
+      swap();
+    }
+    assertTrue(size > 50 * MESSAGES, "a commit took no more than " + size + " bytes");
     Map<Point, Integer> points = new EnumMap<>(Point.class);
     for (int kill = 0; kill < KILLS; kill++) {
       Point point = kill % 5 == 4 ? Point.UNTOLD : Point.WITHIN;

@@ -26,7 +26,7 @@ import redis.clients.jedis.Jedis;
  */
 final class Stage implements AutoCloseable {
   /** Longer than anything takes that is going to happen, ms. */
-  static final long SOON = 20_000;
+  static final long SOON = 60_000;
 
   /** Long enough to see that nothing comes, ms. */
   static final long NEVER = 400;

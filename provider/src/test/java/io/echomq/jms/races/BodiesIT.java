@@ -34,7 +34,7 @@ import redis.clients.jedis.Jedis;
 @WithServer
 @Timeout(180)
 class BodiesIT {
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
   private Connection connection;
   private Session session;
   private Queue queue;

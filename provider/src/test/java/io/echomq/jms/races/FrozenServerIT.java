@@ -45,7 +45,7 @@ class FrozenServerIT {
       Session holder = holding.createSession(Session.CLIENT_ACKNOWLEDGE);
       Queue queue = holder.createQueue("frozen");
       holder.createProducer(queue).send(holder.createTextMessage("held"));
-      Message held = holder.createConsumer(queue).receive(30_000);
+      Message held = holder.createConsumer(queue).receive(60_000);
       MessageConsumer other = consumer(waiting);
       assertNull(other.receive(5_300), "it has seen the server for longer than a lease");
       proxy.hold();
@@ -72,14 +72,14 @@ class FrozenServerIT {
       Session holder = holding.createSession(Session.CLIENT_ACKNOWLEDGE);
       Queue queue = holder.createQueue("frozen");
       holder.createProducer(queue).send(holder.createTextMessage("held"));
-      holder.createConsumer(queue).receive(30_000);
+      holder.createConsumer(queue).receive(60_000);
       MessageConsumer other = consumer(waiting);
       assertNull(other.receive(300));
       proxy.down();
       server.pause();
       assertNull(other.receive(5_300), "the server stands still");
       server.resume();
-      Message again = other.receive(30_000);
+      Message again = other.receive(60_000);
       assertEquals(2, again.getIntProperty("JMSXDeliveryCount"));
       proxy.up();
     }

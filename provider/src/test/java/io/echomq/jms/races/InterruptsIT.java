@@ -32,7 +32,7 @@ import redis.clients.jedis.Jedis;
 @WithServer
 @Timeout(180)
 class InterruptsIT {
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
 
   @AfterEach
   void clear() {

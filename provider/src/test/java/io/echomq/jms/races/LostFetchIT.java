@@ -30,7 +30,7 @@ class LostFetchIT {
       "?beat=50ms&reconnectMax=50ms&socketTimeout=500ms&connectTimeout=2s"
           + "&lease=5m&nodeLease=60s";
 
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
 
   private final PrivateServer server = PrivateServer.start();
   private final FaultProxy proxy = FaultProxy.before(server);

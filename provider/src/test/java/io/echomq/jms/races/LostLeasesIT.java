@@ -30,7 +30,7 @@ import redis.clients.jedis.params.XClaimParams;
 @WithServer
 @Timeout(180)
 class LostLeasesIT {
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
 
   private final TestServer server;
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();

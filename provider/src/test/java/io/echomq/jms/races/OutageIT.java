@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 class OutageIT {
   private static final String OPTIONS =
       "?beat=50ms&reconnectMax=50ms&socketTimeout=1s&nodeLease=60s";
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
 
   private static Connection started(String uri) throws JMSException {
     return started(uri, "&lease=1500ms");

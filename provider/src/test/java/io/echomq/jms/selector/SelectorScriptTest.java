@@ -172,11 +172,15 @@ class SelectorScriptTest {
             "%" + "a".repeat(8000) + "b%c");
     for (String pattern : patterns) {
       Selector selector = Selector.parse("a LIKE '" + pattern + "'").orElseThrow();
-      long begun = System.nanoTime();
-      String answer = server.evaluate(selector, List.of(Map.of("a", text))).get(0);
-      Duration took = Duration.ofNanos(System.nanoTime() - begun);
-      assertTrue(answer.equals("false") || answer.equals("undecided"), answer);
-      assertTrue(took.compareTo(Duration.ofMillis(500)) < 0, pattern.length() + ": " + took);
+      // One that goes back takes minutes; the least of some, since a busy machine only ever adds.
+      long least = Long.MAX_VALUE;
+      for (int again = 0; again < 10 && least > 500; again++) {
+        long begun = System.nanoTime();
+        String answer = server.evaluate(selector, List.of(Map.of("a", text))).get(0);
+        least = Math.min(least, Duration.ofNanos(System.nanoTime() - begun).toMillis());
+        assertTrue(answer.equals("false") || answer.equals("undecided"), answer);
+      }
+      assertTrue(least <= 500, pattern.length() + ": " + least + " ms");
     }
     Selector simple = Selector.parse("a LIKE 'a%'").orElseThrow();
     assertEquals(

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @WithServer
 @Timeout(180)
 class EventsIT {
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
 
   private final EchoMQConnectionFactory factory;
   private JMSContext listening;

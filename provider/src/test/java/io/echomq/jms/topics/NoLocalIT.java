@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(180)
 class NoLocalIT {
   private static final String CLIENT = "desk";
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
 
   private final EchoMQConnectionFactory factory;
   private final TestServer server;

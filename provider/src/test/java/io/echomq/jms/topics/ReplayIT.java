@@ -31,7 +31,7 @@ import redis.clients.jedis.resps.StreamEntry;
 @Timeout(180)
 class ReplayIT {
   private static final String STREAM = "emq:{prices}:stream:events";
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
 
   private final TestServer server;
   private JMSContext context;

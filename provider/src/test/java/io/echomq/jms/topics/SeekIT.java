@@ -35,7 +35,7 @@ import redis.clients.jedis.StreamEntryID;
 class SeekIT {
   private static final String CLIENT = "desk: 1";
   private static final String NAME = "päper/trail";
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
 
   private final EchoMQConnectionFactory factory;
   private final TestServer server;

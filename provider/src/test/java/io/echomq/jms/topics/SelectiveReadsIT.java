@@ -30,7 +30,7 @@ class SelectiveReadsIT {
   private static final int MATCHES = 300;
   private static final String SELECTOR = "wanted = TRUE";
   private static final String NAME = "picky";
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
 
   private final EchoMQConnectionFactory factory;
   private final TestServer server;

@@ -25,7 +25,7 @@ import redis.clients.jedis.params.ClientKillParams;
 class SurvivalIT {
   private static final String CLIENT = "desk";
   private static final String NAME = "trail";
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
   private static final String STREAM = "emq:{prices}:stream:events";
   private static final String[] DURABLE_SERVER = {"appendonly yes", "appendfsync always"};
 

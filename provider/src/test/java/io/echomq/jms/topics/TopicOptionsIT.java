@@ -25,7 +25,7 @@ import redis.clients.jedis.params.XReadGroupParams;
 @WithServer
 @Timeout(180)
 class TopicOptionsIT {
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
   private static final String NAME = "audit";
 
   private final TestServer server;

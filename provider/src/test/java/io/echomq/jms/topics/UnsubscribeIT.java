@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 class UnsubscribeIT {
   private static final String NAME = "shared";
-  private static final long SOON = 20_000;
+  private static final long SOON = 60_000;
 
   private final EchoMQConnectionFactory factory;
   private final TestServer server;

@@ -63,7 +63,7 @@ final class Bank implements AutoCloseable {
     enlist(transaction, new CrashingResource(database.getXAResource(), false, plan));
     Message order;
     try (MessageConsumer consumer = session.createConsumer(session.createQueue("in"))) {
-      order = consumer.receive(20_000);
+      order = consumer.receive(60_000);
     }
     if (order == null) {
       throw new IllegalStateException("no order came");
@@ -84,7 +84,7 @@ final class Bank implements AutoCloseable {
   void report() throws JMSException {
     Message record;
     try (MessageConsumer consumer = audit()) {
-      record = consumer.receive(20_000);
+      record = consumer.receive(60_000);
     }
     if (record == null) {
       throw new IllegalStateException("no news came");

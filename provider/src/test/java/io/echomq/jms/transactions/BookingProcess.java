@@ -48,7 +48,7 @@ final class BookingProcess {
                 plan.text())
             .inheritIO()
             .start();
-    if (!jvm.waitFor(60, TimeUnit.SECONDS)) {
+    if (!jvm.waitFor(180, TimeUnit.SECONDS)) {
       jvm.destroyForcibly();
       throw new AssertionError("the booking process hangs at " + plan.text());
     }

@@ -86,7 +86,7 @@ class CrashMatrixIT {
     try (Bank bank = new Bank(uri, data);
         MessageConsumer audit = bank.audit()) {
       while (left.size() < expected) {
-        Message record = audit.receive(20_000);
+        Message record = audit.receive(60_000);
         assertNotNull(record, "lost");
         assertTrue(left.add(record.getBody(String.class)), "doubled");
       }

@@ -285,9 +285,13 @@ class ExactlyOnceIT {
     broker.close();
 
     assertEquals(200, fetch(250).size());
-    assertTrue(
-        Thread.getAllStackTraces().keySet().stream().noneMatch(t -> t.getName().contains(where)),
-        "a thread of the broker is left");
+    // Close waits for its threads, and not for ever.
+    await()
+        .alias("a thread of the broker is left")
+        .until(
+            () ->
+                Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(t -> t.getName().contains(where)));
     // The proxy hears of it when it reads the end of the connection.
     await().until(() -> proxy.open() == 0);
   }

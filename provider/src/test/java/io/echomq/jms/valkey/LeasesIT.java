@@ -222,8 +222,10 @@ class LeasesIT {
   }
 
   private static void assertNoHeartbeatThread() {
-    assertTrue(
-        Thread.getAllStackTraces().keySet().stream()
-            .noneMatch(thread -> thread.getName().equals("emq-test-heartbeat")));
+    await()
+        .until(
+            () ->
+                Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().equals("emq-test-heartbeat")));
   }
 }

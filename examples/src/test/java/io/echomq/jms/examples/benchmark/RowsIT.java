@@ -27,7 +27,7 @@ class RowsIT {
     assumeTrue(!name.equals("raw-limit") || ServerLimit.tool().isPresent(), "no tool in the PATH");
     Row row = Rows.named(java.util.List.of(name)).get(0);
     String factory = "io.echomq.jms.EchoMQConnectionFactory";
-    Sample sample = row.workload().run(new Site(factory, server.uri(), 100, 400, name));
+    Sample sample = row.workload().run(new Site(factory, server.uri(), 100, 1_000, name));
     assertTrue(sample.operations() > 0, "operations");
     assertTrue(sample.perSecond() > 0, "rate");
   }
