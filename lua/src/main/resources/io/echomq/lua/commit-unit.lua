@@ -2,10 +2,10 @@
 -- KEYS (1+): 1 the session's memory, emq:{_jms}:jms:unit:<session>; then emq:{q}:pending of each queue;
 --   then each stream.
 -- ARGV: 1 number of the unit (up from 1), 2 ms that the memory lives unless renewed, 3 how many queues;
---   then for each queue: count of acks, count of sends, id and token for each ack, seven values for
---   each send as in send-jobs (or "p" before their count, and id and payload for each); then for each
---   stream: count of records, and these as in append-records; count of groups, and for each its name, the
---   consumer, count of acks, their positions.
+--   then for each queue: count of acks, count of sends (behind a blank optionally their block, as in
+--   send-jobs), id and token for each ack, seven values for each send as in send-jobs (or "p" before their
+--   count, and id and payload for each); then for each stream: count of records, and these as in
+--   append-records; count of groups, and for each its name, the consumer, count of acks, their positions.
 -- Returns: final EVT ids of the records, in order; a repeat of the last number answers the same again.
 -- Errors: EMQSTALE <id> <id>... (leases that are lost or rows that are gone), EMQDUP <id>... (ids of
 --   sends that exist: mint others and repeat), EMQSTATE (a number below the last; no staged body),
@@ -35,9 +35,9 @@ local settled = {'active', 'zset', 'pending', 'zset', 'metrics:completed', 'hash
 for i = 2, #KEYS do
   local wrong
   if i <= queues + 1 then
-    local q, ack_count, send_count = string.sub(KEYS[i], 1, -8), tonumber(ARGV[at]), tonumber(ARGV[at + 1])
-    local plain = not send_count
-    send_count = send_count or tonumber(string.sub(ARGV[at + 1], 2))
+    local q, ack_count = string.sub(KEYS[i], 1, -8), tonumber(ARGV[at])
+    local plain, send_count, block = string.match(ARGV[at + 1], '^(p?)(%d+) ?(.*)$')
+    plain, send_count = plain == 'p', tonumber(send_count)
     at, wrong = at + 2, ack_count > 0 and check_types(q, settled)
     if wrong then return wrong end
     local plan, stale, gone = settle_check(q, at, ack_count)
@@ -45,6 +45,7 @@ for i = 2, #KEYS do
     for _, id in ipairs(stale) do lost[#lost + 1] = id end
     for _, id in ipairs(gone) do lost[#lost + 1] = id end
     wrong, plan = send_check(q, at, send_count, plain)
+    if plan then plan.block = block ~= '' and block end
     sends[#sends + 1] = plan
     for n = 1, wrong and 0 or send_count do
       taken[#taken + 1] = plan.taken[n] and ARGV[at + plan.step * (n - 1)] or nil

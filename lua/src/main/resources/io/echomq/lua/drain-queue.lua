@@ -22,4 +22,7 @@ if ARGV[2] == '1' and #ids < batch then
   end
 end
 forget(q, ids)
+if #ids < batch then
+  redis.call('DEL', q .. 'jms:blocks')
+end
 return #ids

@@ -55,7 +55,7 @@ for _, holder in ipairs(redis.call('HVALS', q .. 'jms:holder')) do
 end
 for _, name in ipairs({'meta', 'wake', 'metrics:completed', 'metrics:failed', 'gweight', 'jms:prio',
   'jms:expiry', 'jms:dead', 'jms:holder', 'jms:lanes', 'jms:waits', 'jms:sizes',
-  'jms:bytes', 'jms:turns', 'jms:died', 'jms:ends', 'jms:prepared'}) do
+  'jms:bytes', 'jms:turns', 'jms:died', 'jms:ends', 'jms:prepared', 'jms:blocks'}) do
   redis.call('DEL', q .. name)
 end
 return 0

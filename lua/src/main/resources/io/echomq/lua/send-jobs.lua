@@ -8,7 +8,9 @@
 --   none), its id ("-" none), most jobs, most bytes (0 no bound), "refuse" or "drop" the oldest when full),
 --   payload ("" with "s"), score (4 - priority), run-at (server ms; 0 or past: now), expires-at (server
 --   ms; 0 never), group ("" or the lane). For one job with nothing special the short form, two: id, payload;
---   there "" for ms keeps the memory's expiry. For several of them "p", then two for each.
+--   there "" for ms keeps the memory's expiry. For several of them "p", then two for each. Behind several
+--   optionally their block, see block_skip: first id, last id, header lines with a newline before each; then
+--   all have score 0, no run-at and no group.
 -- Returns: 0 when all are stored; else indexes (from 1) of jobs that were not because their id exists, and
 --   below zero of those that found the queue full. A sequence not above the last one applied changes
 --   nothing and answers what was answered then. A job whose deduplication id is known stores nothing and
@@ -54,10 +56,12 @@ if KEYS[2] and redis.call('EXISTS', KEYS[2]) == 0 then
   return redis.error_reply('EMQGONE ' .. KEYS[2] .. ' is gone and its queue with it')
 end
 local plain = ARGV[4] == 'p'
-local wrong, plan = send_check(q, plain and 5 or 4, plain and (#ARGV - 4) / 2 or (#ARGV - 3) / 7, plain)
+local first, step = plain and 5 or 4, plain and 2 or 7
+local wrong, plan = send_check(q, first, math.floor((#ARGV - first + 1) / step), plain)
 if wrong then
   return wrong
 end
+plan.block = (#ARGV - first + 1) % step == 1 and ARGV[#ARGV]
 plan.alone = not (plan.lanes or plan.delayed or plan.asks)
 send_apply(plan)
 local answer = {}

@@ -46,6 +46,17 @@ class CommitUnitScriptTest {
   }
 
   @Test
+  void aBlockOfItsSendsIsNoted() {
+    Object[] sends = {"$B", "v", "x", 0, 0, 0, "", "$C", "v", "x", 0, 0, 0, ""};
+    List<Object> arguments = new ArrayList<>(List.of(1, 1000, 1, 0, "2 $B$C\n{ }"));
+    arguments.addAll(List.of(sends));
+    rig.runOn("commit-unit", List.of("emq:{_jms}:jms:unit:s", "pending"), arguments.toArray());
+    assertEquals(
+        List.of(Keyspace.expand("$B$C2\n{ }")),
+        rig.jedis().zrange(Keyspace.key("jms:blocks"), 0, -1));
+  }
+
+  @Test
   void aRepeatAnswersTheOutcomeAndAppliesNothing() {
     rig.seed("job:$A hash state=active attempts=1 payload=a", "active zset $A=now+30s");
     commit(1, "$A", "$B", "$C");

@@ -31,6 +31,94 @@ class SendJobsScriptTest {
   }
 
   @Test
+  void whatIsToldOfABlockIsNotedWhereItsJobsStandTogether() {
+    rig.run(
+        "send-jobs",
+        "",
+        0,
+        0,
+        "$B",
+        "v",
+        "x",
+        0,
+        0,
+        0,
+        "",
+        "$C",
+        "v",
+        "x",
+        0,
+        0,
+        0,
+        "",
+        "$B$C\n{}");
+    rig.holds(
+        "job:$B hash attempts=0 payload=x state=pending",
+        "job:$C hash attempts=0 payload=x state=pending",
+        "pending zset $B=0 $C=0",
+        "wake list 1 1",
+        "jms:blocks zset~ $B$C2\n{}=0");
+  }
+
+  @Test
+  void soIsThatOfPlainJobsInTheirShortForm() {
+    rig.run("send-jobs", "", 0, 0, "p", "$B", "x", "$C", "x", "$B$C\n{}");
+    rig.holds(
+        "job:$B hash attempts=0 payload=x state=pending",
+        "job:$C hash attempts=0 payload=x state=pending",
+        "pending zset $B=0 $C=0",
+        "wake list 1 1",
+        "jms:blocks zset~ $B$C2\n{}=0");
+  }
+
+  @Test
+  void andNotWhereAnotherStandsBetweenOrOneIsNotStored() {
+    rig.seed("pending zset $C=0", "job:$F hash state=active");
+    rig.run(
+        "send-jobs",
+        "",
+        0,
+        0,
+        "$B",
+        "v",
+        "x",
+        0,
+        0,
+        0,
+        "",
+        "$D",
+        "v",
+        "x",
+        0,
+        0,
+        0,
+        "",
+        "$B$D\n{}");
+    rig.run(
+        "send-jobs",
+        "",
+        0,
+        0,
+        "$E",
+        "v",
+        "x",
+        0,
+        0,
+        0,
+        "",
+        "$F",
+        "v",
+        "x",
+        0,
+        0,
+        0,
+        "",
+        "$E$F\n{}");
+    assertEquals(0, rig.jedis().exists(Keyspace.key("jms:blocks")) ? 1 : 0);
+    assertEquals(4, rig.jedis().zcard(Keyspace.key("pending")));
+  }
+
+  @Test
   void withoutAChannelNothingIsRemembered() {
     send("", 0, job("$A", "x"));
     rig.holds("job:$A hash attempts=0 payload=x state=pending", "pending zset $A=0", "wake list 1");

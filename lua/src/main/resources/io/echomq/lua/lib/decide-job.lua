@@ -2,8 +2,9 @@
 -- @use selector-hopeless
 -- Whether a waiting job matches: true, false, or 'undecided' (the client must look: its payload, or the
 -- length of a large one, comes second); 'ghost' when it has no row. Third the bytes that were read, fourth
--- whether the payload was decoded, not passed over at sight.
-local function decide_job(q, id, match, inline, texts)
+-- whether the payload was decided by its headers, not passed over at sight. `lines` optionally: verdicts by
+-- header line, kept for the next; not for a selector that asks for the id.
+local function decide_job(q, id, match, inline, texts, lines)
   local row = q .. 'job:' .. id
   local length = redis.pcall('HSTRLEN', row, 'payload')
   if type(length) == 'table' then
@@ -18,7 +19,15 @@ local function decide_job(q, id, match, inline, texts)
   if payload and texts and selector_hopeless(payload, texts) then
     return false, nil, length
   end
+  local stop = lines and payload and string.find(payload, '\n', 1, true)
+  local line = stop and string.sub(payload, 1, stop)
+  if line and lines[line] ~= nil then
+    return lines[line], nil, length, true
+  end
   local decided, verdict = pcall(match, header_line(payload or ''), id)
+  if decided and line and verdict ~= 'undecided' then
+    lines[line] = verdict == true
+  end
   if not decided or verdict == 'undecided' then
     return 'undecided', payload or 0, length, true
   end

@@ -42,7 +42,7 @@ local function fetch_mixed(q, popped, from, jobs, bytes, deadline, time, micros)
     more = 1
   end
   if found == 0 and more == 0 and redis.call('EXISTS', q .. 'ring') == 0 then
-    redis.call('DEL', q .. 'wake')
+    redis.call('DEL', q .. 'wake', q .. 'jms:blocks')
   end
   return {due, more, deadline, c.ghosts, c.dead, c.jobs}
 end

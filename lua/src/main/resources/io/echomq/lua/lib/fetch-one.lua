@@ -10,7 +10,7 @@ local function fetch_one(q)
   local popped, t = call('ZPOPMIN', KEYS[1], ARGV[1]), call('TIME')
   local id, deadline = popped[1], t[1] * 1000 + math.floor(t[2] / 1000) + ARGV[2]
   if not id then
-    call('DEL', q .. 'wake')
+    call('DEL', q .. 'wake', q .. 'jms:blocks')
     return {deadline}
   elseif popped[3] then
     return nil, popped

@@ -6,7 +6,7 @@
 local function fetch_plain(q, popped, deadline, most, inline, budget, looks)
   local call = redis.call
   if #popped == 0 then
-    call('DEL', q .. 'wake')
+    call('DEL', q .. 'wake', q .. 'jms:blocks')
     return {deadline}, {}
   end
   local jobs, active, words, bytes, n, from = {deadline}, {}, {}, 0, 1, 1

@@ -34,6 +34,7 @@ local function selector_values(c)
   -- A header field, and what it is when it is absent.
   local function field(name, absent)
     c.values[name] = function(node)
+      c.by_id = c.by_id or name == 'id' or name == 'time'
       return function(h, id)
         local v = h[node[2]]
         if v == nil then

@@ -1,13 +1,15 @@
 -- @use bury
 -- @use lane-added
 -- @use lane-join
+-- @use note-sent
 -- @use now
 -- @use send-plain
 -- @use sweep-prio
 -- @use variadic
 -- @use wake
 -- @use wake-for-due
--- Stores what send_check has passed; plan.alone: nothing has pushed tokens since. A run-at that has come counts as none.
+-- Stores what send_check has passed; plan.alone: nothing has pushed tokens since. A run-at that
+-- has come counts as none. plan.block: what the sender tells of its jobs, all at score 0 and in no lane.
 local function send_apply(plan)
   if plan.plain then
     return send_plain(plan)
@@ -61,6 +63,7 @@ local function send_apply(plan)
     end
   end
   variadic(pending, 'ZADD', q .. 'pending')
+  note_sent(plan, #pending / 2)
   if #prio > 0 then
     variadic(prio, 'HSET', q .. 'jms:prio')
     sweep_prio(q, #prio / 2)

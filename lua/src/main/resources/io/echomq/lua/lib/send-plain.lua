@@ -1,3 +1,4 @@
+-- @use note-sent
 -- @use variadic
 -- @use wake
 -- Stores jobs that are nothing but an id and a payload, which send_check has passed.
@@ -12,5 +13,6 @@ local function send_plain(plan)
     end
   end
   variadic(pending, 'ZADD', q .. 'pending')
+  note_sent(plan, n / 2)
   wake(q, n / 2, plan.alone and plan.tokens)
 end

@@ -115,6 +115,14 @@ final class JsonReader {
     throw malformed("a string without an end");
   }
 
+  /** Passes over any value and answers it as it is written. */
+  String text() throws WireException {
+    peek();
+    int from = at;
+    skip();
+    return plain(from, at, false);
+  }
+
   /** Passes over any value. */
   void skip() throws WireException {
     skip(0);

@@ -35,19 +35,48 @@ final class WaitQueue {
   boolean dueKnown;
   long tendedAt;
 
-  /**
-   * True from a token that only selective waiters were there for, and in vain, to the next beat.
-   */
-  boolean cooling;
+  /** After the first token that only selective waiters were there for, and in vain. */
+  private static final long FIRST_COOLING_NANOS = 2_000_000;
+
+  private static final int MAX_DOUBLINGS = 20;
 
   private final Set<Waiter> waiters = new LinkedHashSet<>();
   private final Set<Waiter> tried = new HashSet<>();
   private boolean token;
+  private long coolUntil;
+
+  /** How often in a row it had to cool; 0: it does not cool. */
+  private int cooled;
+
   private int hops;
 
   WaitQueue(Address address, long now) {
     this.address = address;
     this.tendedAt = now;
+  }
+
+  /**
+   * A token was there that only selective waiters wanted, and in vain, and it lies at the server
+   * again: they leave it there for a while, longer each time, for at most a beat.
+   */
+  void cool(long now, long beatNanos) {
+    long pause = FIRST_COOLING_NANOS << Math.min(cooled, MAX_DOUBLINGS);
+    cooled++;
+    coolUntil = now + Math.min(beatNanos, pause);
+  }
+
+  /** A token was of use, or lies at the server no more. */
+  void warm() {
+    cooled = 0;
+  }
+
+  boolean isCooling(long now) {
+    return cooled > 0 && now - coolUntil < 0;
+  }
+
+  /** Meaningful while it is cooling. */
+  long coolUntil() {
+    return coolUntil;
   }
 
   /** The next scheduled message is due then; below 0: there is none. */
@@ -129,9 +158,10 @@ final class WaitQueue {
 
   /**
    * True when a token of this queue would be of use here. Selective waiters that were tried in this
-   * round, or in vain since the last beat, would take the same token again and again.
+   * round, or in vain a moment ago, would take the same token again and again.
    */
-  boolean wantsToken() {
+  boolean wantsToken(long now) {
+    boolean cooling = isCooling(now);
     for (Waiter waiter : waiters) {
       boolean vain = waiter.selective() && (cooling || (token && tried.contains(waiter)));
       if (!vain && waiter.readiness() != Readiness.DEAF) {

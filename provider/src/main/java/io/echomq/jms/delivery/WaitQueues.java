@@ -76,6 +76,10 @@ final class WaitQueues {
     return false;
   }
 
+  long beatNanos() {
+    return beatNanos;
+  }
+
   /** Within this time there is something to do at the latest, in milliseconds. */
   long longestMillis() {
     return beatMillis * BUSY_BEATS;
@@ -109,8 +113,10 @@ final class WaitQueues {
     }
     List<Address> park = new ArrayList<>();
     for (WaitQueue queue : queues.values()) {
-      if (queue.wantsToken()) {
+      if (queue.wantsToken(now)) {
         park.add(queue.address);
+      } else if (queue.isCooling(now)) {
+        next = Math.min(next, queue.coolUntil() - now);
       }
     }
     if (!goesOn || !parked.containsAll(park)) {

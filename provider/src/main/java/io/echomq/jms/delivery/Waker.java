@@ -88,7 +88,8 @@ final class Waker implements AutoCloseable {
         return false;
       }
       queue.add(waiter);
-      nudge = queues.isParked() && !queues.isParkedOn(address) && queue.wantsToken();
+      nudge =
+          queues.isParked() && !queues.isParkedOn(address) && queue.wantsToken(System.nanoTime());
       if (!waiter.leads()) {
         notifyAll();
       }
@@ -215,6 +216,7 @@ final class Waker implements AutoCloseable {
   synchronized void used(Address address) {
     WaitQueue queue = queues.get(address);
     if (queue != null) {
+      queue.warm();
       queue.endRound();
     }
   }
@@ -241,11 +243,33 @@ final class Waker implements AutoCloseable {
         back = !cool;
       } else {
         back = queue.endRound();
-        queue.cooling |= back && cool;
+        if (back && cool) {
+          queue.cool(System.nanoTime(), queues.beatNanos());
+        }
       }
     }
-    if (back) {
-      loop.handBack(address);
+    boolean waits = back && loop.handBack(address);
+    if (back && cool) {
+      cooled(address, waits);
+    }
+  }
+
+  /**
+   * @param waits true when the token lies at the server: it is taken again when the queue has
+   *     cooled, which whoever parks must not miss
+   */
+  private void cooled(Address address, boolean waits) {
+    boolean nudge;
+    synchronized (this) {
+      WaitQueue queue = queues.get(address);
+      if (queue != null && !waits) {
+        queue.warm();
+      }
+      nudge = waits && queues.isParked();
+      notifyAll();
+    }
+    if (nudge) {
+      loop.nudge();
     }
   }
 
@@ -302,7 +326,6 @@ final class Waker implements AutoCloseable {
       }
       long now = System.nanoTime();
       queue.tendedAt = now;
-      queue.cooling = false;
       queue.endRound();
       if (state != null) {
         // Due and not promoted all the same (a bounded batch): not again at once.

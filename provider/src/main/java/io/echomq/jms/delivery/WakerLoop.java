@@ -132,17 +132,18 @@ final class WakerLoop implements Runnable {
     }
   }
 
-  /** Puts a token back that nobody here can use. */
-  void handBack(Address address) {
+  /** Puts a token back that nobody here can use; false when nobody else can either. */
+  boolean handBack(Address address) {
     Parking at = parking;
     if (at == null) {
-      return;
+      return true;
     }
     try {
-      at.handBack(address);
+      return at.handBack(address);
     } catch (WireException failure) {
       // The beat of whoever waits finds the message without the token.
       LOG.debug("a wake token of {} could not be handed back", address, failure);
+      return true;
     }
   }
 

@@ -83,7 +83,7 @@ final class ScannedClaims {
         LockSupport.parkNanos(this, rest);
       }
       long begun = System.nanoTime();
-      List<?> reply = (List<?>) calls.once(scan(cursor.next(begun), max, tickets.get()));
+      List<?> reply = (List<?>) calls.once(scan(cursor, begun, max, tickets.get()));
       Claim claim = Claim.of(reply);
       long now = System.nanoTime();
       ScanCursor.Place to =
@@ -103,7 +103,8 @@ final class ScannedClaims {
           : claim.with(Claim.of(calls.once(byIds(queue, request, matches, tickets.get()))));
     }
 
-    private ScriptCall scan(ScanCursor.Place from, int max, FetchTickets.Ticket ticket) {
+    private ScriptCall scan(ScanCursor cursor, long now, int max, FetchTickets.Ticket ticket) {
+      ScanCursor.Place from = cursor.next(now);
       List<Object> arguments = new ArrayList<>();
       arguments.add(Math.min(max, Fetch.MOST));
       arguments.add(request.leaseMillis());
@@ -117,6 +118,10 @@ final class ScannedClaims {
       arguments.addAll(List.of(ticket.slot(), ticket.sequence(), rememberMillis));
       if (!request.from().isView()) {
         arguments.add(request.owner());
+      }
+      if (script.equals("fetch-selected")) {
+        arguments.add(cursor.believes() ? cursor.selectorName() : "");
+        arguments.add(cursor.notes() ? 1 : 0);
       }
       return call(script, queue, arguments);
     }

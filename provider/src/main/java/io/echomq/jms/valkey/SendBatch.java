@@ -53,6 +53,10 @@ final class SendBatch extends ChannelBatch {
       script.add("p");
     }
     jobs.forEach(plain ? job -> job.addShortlyTo(script) : job -> job.addTo(script));
+    String block = JobBlock.of(jobs);
+    if (!block.isEmpty()) {
+      script.add(block);
+    }
     commands.add(script);
     DurabilityTail.addTo(commands, first.durability, first.keys.own("sync:" + port.name()));
     return commands;

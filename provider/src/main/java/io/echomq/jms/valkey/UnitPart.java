@@ -26,7 +26,9 @@ final class UnitPart {
    */
   void addTo(Command command, ToLongFunction<LeaseToken> ways) {
     boolean plain = ways == null && !sends.isEmpty() && sends.stream().allMatch(Job::isPlain);
-    command.add(acks.size()).add(plain ? "p" + sends.size() : sends.size());
+    String block = ways == null ? JobBlock.of(sends) : "";
+    String count = (plain ? "p" : "") + sends.size();
+    command.add(acks.size()).add(block.isEmpty() ? count : count + " " + block);
     for (LeaseToken ack : acks) {
       command.add(ack.id()).add(ack.fence());
     }

@@ -249,9 +249,9 @@ final class ValkeyParking implements Parking {
   }
 
   @Override
-  public void handBack(Address queue) throws WireException {
+  public boolean handBack(Address queue) throws WireException {
     ScriptCall call = new ScriptCall(handBack, List.of(keys.of(queue).pending()), List.of());
-    links.with(on -> scripts.call(on, call));
+    return Replies.toLong(links.with(on -> scripts.call(on, call))) == 1;
   }
 
   @Override

@@ -54,8 +54,12 @@ public interface Parking extends AutoCloseable {
   /** Makes a running park return, or the next one when none runs. */
   void nudge();
 
-  /** Puts back a token that nobody here can use, so that another process wakes. */
-  void handBack(Address queue) throws WireException;
+  /**
+   * Puts back a token that nobody here can use, so that another process wakes.
+   *
+   * @return false when there is nothing to claim, so that nobody needs it
+   */
+  boolean handBack(Address queue) throws WireException;
 
   /** Ends a running park; idempotent. */
   @Override

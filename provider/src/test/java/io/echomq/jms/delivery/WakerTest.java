@@ -158,13 +158,14 @@ class WakerTest {
 
       fixture.send("a1");
 
-      // Once more when the waker was parked already as the token came back.
+      // Once more when the waker was parked already as the token came back, and after pauses of 2,
+      // 4, 8, 16, 32 and 64 ms.
       await().until(() -> faults.calls("handBack") >= 1);
       await()
-          .during(80, TimeUnit.MILLISECONDS)
+          .pollDelay(80, TimeUnit.MILLISECONDS)
           .until(() -> fixture.server.tokens(fixture.queue) == 1);
-      assertTrue(faults.calls("handBack") <= 2, "handed back " + faults.calls("handBack"));
-      assertTrue(faults.calls("fetch") <= 6, "fetched " + faults.calls("fetch"));
+      assertTrue(faults.calls("handBack") <= 8, "handed back " + faults.calls("handBack"));
+      assertTrue(faults.calls("fetch") <= 18, "fetched " + faults.calls("fetch"));
     }
   }
 

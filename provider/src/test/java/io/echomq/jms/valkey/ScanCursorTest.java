@@ -11,7 +11,7 @@ class ScanCursorTest {
   private static final ScanCursor.Place MIDDLE = new ScanCursor.Place("0", "m");
   private static final ScanCursor.Place END = new ScanCursor.Place("0", "z");
 
-  private final ScanCursor cursor = new ScanCursor();
+  private final ScanCursor cursor = new ScanCursor("colour = 'red'", false);
 
   @Test
   void aPassGoesOnWhereItsLastCallEnded() {

@@ -245,10 +245,10 @@ class ValkeyParkingIT {
 
   @Test
   void aTokenIsHandedBackWhileThereIsSomethingToClaim() throws WireException {
-    parking.handBack(orders);
+    assertFalse(parking.handBack(orders));
     assertEquals(0, jedis.llen("emq:{orders}:wake"));
     jedis.zadd("emq:{orders}:pending", 0, "JOB0STF4r0SSpz");
-    parking.handBack(orders);
+    assertTrue(parking.handBack(orders));
     assertEquals(1, jedis.llen("emq:{orders}:wake"));
   }
 

@@ -112,12 +112,13 @@ final class FakeParking implements Parking {
   }
 
   @Override
-  public void handBack(Address queue) throws WireException {
+  public boolean handBack(Address queue) throws WireException {
     server.faults().entering("handBack");
     synchronized (server) {
       server.queue(queue).wake();
       server.notifyAll();
     }
+    return true;
   }
 
   @Override
