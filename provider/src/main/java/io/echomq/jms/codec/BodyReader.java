@@ -36,7 +36,8 @@ final class BodyReader {
       case HeaderKeys.KIND_NONE -> new Body.None();
       case HeaderKeys.KIND_TEXT ->
           new Body.Text(header.nullBody() ? null : text(header.encoding(), bytes, from, to));
-      case HeaderKeys.KIND_BYTES -> new Body.Bytes(Arrays.copyOfRange(bytes, from, to));
+      // Not cut out: that would be one more copy of a large body.
+      case HeaderKeys.KIND_BYTES -> new Body.Bytes(bytes, from, to - from);
       case HeaderKeys.KIND_OBJECT ->
           new Body.Serialized(header.nullBody() ? null : Arrays.copyOfRange(bytes, from, to));
       case HeaderKeys.KIND_MAP -> map(new JsonReader(bytes, from, to));

@@ -16,7 +16,7 @@ final class BodyWriter {
       return text(text.text());
     }
     if (body instanceof Body.Bytes bytes) {
-      return EncodedBody.of(HeaderKeys.KIND_BYTES, bytes.bytes());
+      return EncodedBody.of(bytes);
     }
     if (body instanceof Body.Fields fields) {
       return EncodedBody.of(HeaderKeys.KIND_MAP, map(fields.entries()));
@@ -37,7 +37,7 @@ final class BodyWriter {
    *
    * @throws WireException MALFORMED for an object body, or a text that UTF-8 cannot hold
    */
-  static byte[] encodeRaw(Body body) throws WireException {
+  static EncodedBody encodeRaw(Body body) throws WireException {
     if (body instanceof Body.Serialized) {
       throw new WireException(
           WireError.MALFORMED,
@@ -51,7 +51,7 @@ final class BodyWriter {
           "the text has lone surrogates, which UTF-8 cannot hold, and payload=raw has no place to"
               + " say so; mend the text or leave the option out");
     }
-    return encoded.bytes();
+    return encoded;
   }
 
   private static EncodedBody text(String text) {
@@ -63,7 +63,8 @@ final class BodyWriter {
       return EncodedBody.of(HeaderKeys.KIND_TEXT, utf8);
     }
     byte[] json = new JsonWriter(text.length() + 16).string(text).toBytes();
-    return new EncodedBody(HeaderKeys.KIND_TEXT, json, false, HeaderKeys.ENCODING_JSON, -1);
+    return new EncodedBody(
+        HeaderKeys.KIND_TEXT, json, 0, json.length, false, HeaderKeys.ENCODING_JSON, -1);
   }
 
   private static byte[] map(Map<String, Object> entries) throws WireException {

@@ -2,7 +2,6 @@ package io.echomq.jms.codec;
 
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
-import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
@@ -16,18 +15,16 @@ final class Deflation {
 
   /** The body compressed, or as it is when that would not be smaller. */
   static EncodedBody deflate(EncodedBody body) {
-    byte[] plain = body.bytes();
-    byte[] packed = new byte[plain.length];
+    byte[] packed = new byte[body.length()];
     Deflater deflater = new Deflater();
     try {
-      deflater.setInput(plain);
+      deflater.setInput(body.array(), body.offset(), body.length());
       deflater.finish();
       int length = deflater.deflate(packed);
       if (!deflater.finished()) {
         return body;
       }
-      return new EncodedBody(
-          body.kind(), Arrays.copyOf(packed, length), body.isNull(), body.encoding(), plain.length);
+      return body.deflated(packed, length);
     } finally {
       deflater.end();
     }

@@ -24,6 +24,9 @@ public final class PayloadCodec {
   /** Longest header line, in bytes; longer ones are refused at send (hard cases, 32). */
   public static final int MAX_HEADER_LINE = 64 * 1024;
 
+  /** Bodies longer than this many bytes are not copied into one array with their header line. */
+  static final int LARGE_BODY = 16 * 1024;
+
   /** Longest body before compression, in bytes: what a string of the server can hold. */
   public static final int MAX_BODY = 512 * 1024 * 1024;
 
@@ -44,8 +47,13 @@ public final class PayloadCodec {
     this.compressAbove = compressAbove;
   }
 
+  /** As {@link #encodeInParts}, in one array. */
+  public byte[] encode(StoredAs stored, MessageData message, boolean raw) throws WireException {
+    return encodeInParts(stored, message, raw).toBytes();
+  }
+
   /**
-   * The payload to store.
+   * The payload to store. Of a large body it holds the array that the message has.
    *
    * @param stored id and queue under which it will be stored
    * @param raw true: the body alone ({@code payload=raw})
@@ -53,21 +61,17 @@ public final class PayloadCodec {
    *     {@link WireError#MALFORMED} when a value has a type that no message can carry, or the body
    *     cannot be sent raw
    */
-  public byte[] encode(StoredAs stored, MessageData message, boolean raw) throws WireException {
+  public EncodedPayload encodeInParts(StoredAs stored, MessageData message, boolean raw)
+      throws WireException {
     if (raw) {
-      return checkLength(BodyWriter.encodeRaw(message.body()));
+      return EncodedPayload.of(checkLength(BodyWriter.encodeRaw(message.body())));
     }
-    EncodedBody body = BodyWriter.encode(message.body());
-    checkLength(body.bytes());
-    if (compressAbove > 0 && body.bytes().length > compressAbove) {
+    EncodedBody body = checkLength(BodyWriter.encode(message.body()));
+    if (compressAbove > 0 && body.length() > compressAbove) {
       body = Deflation.deflate(body);
     }
     JsonWriter line = HeaderWriter.write(stored, message.header(), message.properties(), body);
-    byte[] payload = new byte[line.length() + 1 + body.bytes().length];
-    line.copyTo(payload);
-    payload[line.length()] = '\n';
-    System.arraycopy(body.bytes(), 0, payload, line.length() + 1, body.bytes().length);
-    return payload;
+    return EncodedPayload.of(line, body);
   }
 
   /**
@@ -126,11 +130,11 @@ public final class PayloadCodec {
     return new MessageData(message.header(), properties, message.body());
   }
 
-  private static byte[] checkLength(byte[] body) throws WireException {
-    if (body.length > MAX_BODY) {
+  private static EncodedBody checkLength(EncodedBody body) throws WireException {
+    if (body.length() > MAX_BODY) {
       throw new WireException(
           WireError.TOO_LARGE,
-          "the body has " + body.length + " bytes, at most " + MAX_BODY + " can be stored");
+          "the body has " + body.length() + " bytes, at most " + MAX_BODY + " can be stored");
     }
     return body;
   }

@@ -1,5 +1,6 @@
 package io.echomq.jms.message;
 
+import io.echomq.jms.wire.Body;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -22,13 +23,8 @@ final class ByteSink {
     return buffer.position();
   }
 
-  /**
-   * What was written; never write into it. A large array that filled the buffer is not copied:
-   * whatever is written next goes to a larger one.
-   */
-  byte[] toBytes() {
-    return buffer.hasRemaining()
-        ? Arrays.copyOf(buffer.array(), buffer.position())
-        : buffer.array();
+  /** What was written, not copied: what is written next stands behind it, or in another array. */
+  Body.Bytes snapshot() {
+    return new Body.Bytes(buffer.array(), 0, buffer.position());
   }
 }

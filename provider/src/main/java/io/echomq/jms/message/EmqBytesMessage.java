@@ -7,6 +7,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.MessageEOFException;
 import jakarta.jms.MessageNotReadableException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -26,7 +27,7 @@ public final class EmqBytesMessage extends EmqMessage implements BytesMessage {
 
   EmqBytesMessage(MessageData sent, int deliveryCount, Body.Bytes body) {
     super(sent, deliveryCount);
-    this.in = ByteBuffer.wrap(body.bytes());
+    this.in = ByteBuffer.wrap(body.array(), body.offset(), body.length()).slice();
   }
 
   @Override
@@ -36,7 +37,9 @@ public final class EmqBytesMessage extends EmqMessage implements BytesMessage {
 
   @Override
   Body bodySnapshot() {
-    return new Body.Bytes(in == null ? out.toBytes() : in.array());
+    return in == null
+        ? out.snapshot()
+        : new Body.Bytes(in.array(), in.arrayOffset(), in.capacity());
   }
 
   @Override
@@ -54,14 +57,15 @@ public final class EmqBytesMessage extends EmqMessage implements BytesMessage {
   @Override
   Object wholeBody() {
     reset();
-    return in.array().clone();
+    return Arrays.copyOfRange(in.array(), in.arrayOffset(), in.arrayOffset() + in.capacity());
   }
 
   @Override
   public void reset() {
     makeBodyReadOnly();
     if (in == null) {
-      in = ByteBuffer.wrap(out.toBytes());
+      Body.Bytes written = out.snapshot();
+      in = ByteBuffer.wrap(written.array(), written.offset(), written.length()).slice();
       out = null;
     }
     in.rewind();

@@ -48,7 +48,7 @@ public record TransactionLimits(int maxOperations, long maxBytes) {
       return text.text() == null ? 0 : text.text().length();
     }
     if (body instanceof Body.Bytes bytes) {
-      return bytes.bytes().length;
+      return bytes.length();
     }
     if (body instanceof Body.Serialized object) {
       return object.serialized() == null ? 0 : object.serialized().length;

@@ -7,11 +7,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Fetches the payloads that a script answered as their length only, in one pipeline.
+ * Fetches the payloads that a script answered as their length only. So many are asked for ahead as
+ * fill a window: the server answers the next ones while this reads, and need not hold them all.
  *
  * <p>Threads: any.
  */
 final class LargeBodies {
+  /** Bytes that are asked for and not read, one payload at least; two of a megabyte. */
+  static final long WINDOW_BYTES = 3L << 20;
+
   private final PooledCalls calls;
 
   LargeBodies(PooledCalls calls) {
@@ -20,19 +24,51 @@ final class LargeBodies {
 
   /** For each job its payload, or null when the row is gone meanwhile. */
   List<byte[]> of(QueueKeys keys, List<Claimed> jobs) throws WireException {
-    List<Command> commands = new ArrayList<>();
+    List<Claimed> large = new ArrayList<>();
     for (Claimed job : jobs) {
       if (job.isLarge()) {
-        commands.add(Command.of("HGET", row(keys, job.id()), "payload"));
+        large.add(job);
       }
     }
-    List<Object> large = calls.pipeline(commands);
+    List<byte[]> fetched =
+        large.isEmpty() ? List.of() : calls.repeatable(link -> fetch(link, keys, large));
     List<byte[]> payloads = new ArrayList<>(jobs.size());
     int next = 0;
     for (Claimed job : jobs) {
-      payloads.add((byte[]) (job.isLarge() ? large.get(next++) : job.found()));
+      payloads.add(job.isLarge() ? fetched.get(next++) : (byte[]) job.found());
     }
     return payloads;
+  }
+
+  private static List<byte[]> fetch(Link link, QueueKeys keys, List<Claimed> large)
+      throws WireException {
+    List<byte[]> fetched = new ArrayList<>(large.size());
+    WireException refused = null;
+    int asked = 0;
+    long under = 0;
+    for (int read = 0; read < large.size(); read++) {
+      // Asked for in halves of a window, not one by one: each flush is a system call on both sides.
+      if (asked < large.size() && (asked == read || under <= WINDOW_BYTES / 2)) {
+        do {
+          link.write(Command.of("HGET", row(keys, large.get(asked).id()), "payload"));
+          under += large.get(asked++).bytes();
+        } while (asked < large.size() && under + large.get(asked).bytes() <= WINDOW_BYTES);
+        link.flush();
+      }
+      try {
+        fetched.add((byte[]) link.read());
+      } catch (WireException failed) {
+        if (link.isDead()) {
+          throw failed;
+        }
+        refused = refused == null ? failed : refused;
+      }
+      under -= large.get(read).bytes();
+    }
+    if (refused != null) {
+      throw refused;
+    }
+    return fetched;
   }
 
   /** The server named this row: its id is taken as it is, for it may be another runtime's. */

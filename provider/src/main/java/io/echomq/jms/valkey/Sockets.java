@@ -36,10 +36,13 @@ final class Sockets {
   /** A connection over which nothing was spoken yet. */
   Wire open(Host host, Deadline deadline) throws WireException {
     Socket raw = connect(host, deadline);
-    if (tls == null) {
-      return new Wire(raw, raw);
+    Socket spoken = tls == null ? raw : tls.wrap(raw, host, deadline);
+    try {
+      return new Wire(spoken, raw);
+    } catch (IOException closed) {
+      closeAfter(raw, closed);
+      throw new WireException(WireError.UNAVAILABLE, host + ": " + closed.getMessage(), closed);
     }
-    return new Wire(tls.wrap(raw, host, deadline), raw);
   }
 
   private static Socket connect(Host host, Deadline deadline) throws WireException {

@@ -6,26 +6,26 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import redis.clients.jedis.Connection;
-import redis.clients.jedis.Protocol;
-import redis.clients.jedis.PushConsumerChain;
 import redis.clients.jedis.exceptions.JedisConnectionException;
-import redis.clients.jedis.util.RedisInputStream;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * Jedis' connection over a socket that is open already, with its habit of connecting again silently
- * (past login, SELECT and fence) taken away.
+ * Commands out and answers in, over a socket that is open already. It never connects again, and
+ * once anything failed (an answer may be half read then) it is of no more use.
+ *
+ * <p>Failures are {@link JedisConnectionException}s with their cause.
  *
  * <p>Threads: one at a time, save {@link #end} and {@link #isUseless}.
  */
-final class Wire extends Connection {
+final class Wire {
   private static final Logger LOG = LoggerFactory.getLogger(Wire.class);
 
   private final Socket socket;
   private final Socket raw;
-  private volatile boolean connected;
+  private final RespWriter out;
+  private final RespReader in;
+  private volatile boolean broken;
   private volatile boolean ended;
-  private RedisInputStream input;
   private int timeoutMillis = -1;
 
   /**
@@ -34,51 +34,66 @@ final class Wire extends Connection {
    * @param socket what is spoken over
    * @param raw the TCP socket underneath: closing it never waits, closing a TLS socket may
    */
-  Wire(Socket socket, Socket raw) {
-    super(() -> socket);
+  Wire(Socket socket, Socket raw) throws IOException {
     this.socket = socket;
     this.raw = raw;
+    this.out = new RespWriter(socket.getOutputStream());
+    this.in = new RespReader(socket.getInputStream());
   }
 
-  /** Called by Jedis before each command: connects the first time, never again. */
-  @Override
-  public void connect() {
-    if (!connected) {
-      connected = true;
-      super.connect();
-    } else if (ended || !isConnected()) {
-      throw new JedisConnectionException("the connection is closed");
+  /** Puts a command into the buffer, which is sent when it is full. */
+  void write(Command command) {
+    checkUsable();
+    try {
+      out.write(command);
+    } catch (IOException failed) {
+      throw lost(failed);
     }
   }
 
-  @Override
-  protected void flush() {
-    super.flush();
-  }
-
-  @Override
-  protected Object protocolRead(RedisInputStream in, PushConsumerChain pushes) {
-    input = in;
-    return super.protocolRead(in, pushes);
+  void flush() {
+    checkUsable();
+    try {
+      out.flush();
+    } catch (IOException failed) {
+      throw lost(failed);
+    }
   }
 
   /**
-   * Waits for the first byte of the next answer, without taking it; at least one answer must have
-   * been read before.
+   * The next answer, see {@link RespReader#read}.
+   *
+   * @throws JedisDataException it is an error
+   */
+  Object read() {
+    checkUsable();
+    Object answer;
+    try {
+      answer = in.read();
+    } catch (IOException failed) {
+      throw lost(failed);
+    }
+    if (answer instanceof JedisDataException error) {
+      throw error;
+    }
+    return answer;
+  }
+
+  /**
+   * Waits for the first byte of the next answer, without taking it.
    *
    * @return false when there is none in time; nothing is broken then
    */
   boolean awaitAnswer(int millis) {
+    checkUsable();
     waitAtMost(millis);
     try {
-      input.peek(Protocol.MINUS_BYTE);
+      in.await();
       return true;
-    } catch (JedisConnectionException failed) {
-      if (failed.getCause() instanceof SocketTimeoutException) {
-        return false;
-      }
-      setBroken();
-      throw failed;
+    } catch (SocketTimeoutException none) {
+      return false;
+    } catch (IOException failed) {
+      throw lost(failed);
     }
   }
 
@@ -89,13 +104,13 @@ final class Wire extends Connection {
         socket.setSoTimeout(millis);
         timeoutMillis = millis;
       } catch (SocketException closed) {
-        throw new JedisConnectionException(closed);
+        throw lost(closed);
       }
     }
   }
 
   boolean isUseless() {
-    return ended || isBroken() || raw.isClosed();
+    return ended || broken || raw.isClosed();
   }
 
   /** Closes the socket, from any thread; a read that waits on it ends. */
@@ -108,8 +123,14 @@ final class Wire extends Connection {
     }
   }
 
-  @Override
-  public void close() {
-    end();
+  private void checkUsable() {
+    if (isUseless()) {
+      throw new JedisConnectionException("the connection is closed");
+    }
+  }
+
+  private JedisConnectionException lost(IOException failed) {
+    broken = true;
+    return new JedisConnectionException(failed);
   }
 }

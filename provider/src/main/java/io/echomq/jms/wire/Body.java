@@ -1,7 +1,9 @@
 package io.echomq.jms.wire;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The body of a message, one shape for each Jakarta Messaging message type.
@@ -22,8 +24,25 @@ public sealed interface Body {
    */
   record Text(String text) implements Body {}
 
-  /** A {@code BytesMessage}. */
-  record Bytes(byte[] bytes) implements Body {}
+  /**
+   * A {@code BytesMessage}: a part of an array, so that a large body need not be cut out of what it
+   * came in.
+   */
+  record Bytes(byte[] array, int offset, int length) implements Body {
+    public Bytes {
+      Objects.checkFromIndexSize(offset, length, array.length);
+    }
+
+    /** All of an array. */
+    public Bytes(byte[] bytes) {
+      this(bytes, 0, bytes.length);
+    }
+
+    /** The bytes alone; not copied when they are all of their array: never write into it. */
+    public byte[] bytes() {
+      return length == array.length ? array : Arrays.copyOfRange(array, offset, offset + length);
+    }
+  }
 
   /** A {@code MapMessage}, in the order of the puts. */
   record Fields(Map<String, Object> entries) implements Body {}

@@ -14,6 +14,7 @@ import io.echomq.jms.wire.MessageData;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +123,7 @@ class HostilePayloadTest {
   @Test
   void compressedBodiesThatLieAboutTheirLengthAreNotInflated() throws WireException {
     byte[] text = "a".repeat(1000).getBytes(StandardCharsets.US_ASCII);
-    byte[] packed = Deflation.deflate(EncodedBody.of("t", text)).bytes();
+    byte[] packed = packed(text);
     assertArrayEquals(text, Deflation.inflate(packed, 0, 1000));
     for (long lie : new long[] {0, 1, 999, 1001, 20_000, 1L << 31, 1L << 40}) {
       WireException refused =
@@ -205,5 +206,10 @@ class HostilePayloadTest {
 
   private MessageData decode(String payload) {
     return codec.decode(stored, payload.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static byte[] packed(byte[] text) {
+    EncodedBody body = Deflation.deflate(EncodedBody.of("t", text));
+    return Arrays.copyOfRange(body.array(), body.offset(), body.offset() + body.length());
   }
 }

@@ -76,6 +76,44 @@ class BodiesIT {
     }
   }
 
+  /** More than is asked for at once, of sizes below, at and above that. */
+  @Test
+  void manyLargeBodiesComeInOrderEachWithItsOwn() throws JMSException {
+    int[] sizes = {17_000, 4 << 20, 100_000, 1 << 20, 300, 20_000};
+    Session transacted = connection.createSession(Session.SESSION_TRANSACTED);
+    MessageProducer many = transacted.createProducer(queue);
+    for (int i = 0; i < 60; i++) {
+      BytesMessage message = transacted.createBytesMessage();
+      byte[] body = new byte[sizes[i % sizes.length]];
+      new Random(i).nextBytes(body);
+      message.writeBytes(body);
+      many.send(message);
+      if (i % sizes.length == 0) {
+        transacted.commit();
+      }
+    }
+    transacted.commit();
+    for (int i = 0; i < 60; i++) {
+      byte[] body = new byte[sizes[i % sizes.length]];
+      new Random(i).nextBytes(body);
+      assertArrayEquals(body, consumer.receive(SOON).getBody(byte[].class));
+    }
+    assertNull(consumer.receiveNoWait());
+  }
+
+  @Test
+  void aReceivedLargeBodyIsForwardedAsItIs() throws JMSException {
+    byte[] body = new byte[100_000];
+    new Random(1).nextBytes(body);
+    BytesMessage message = session.createBytesMessage();
+    message.writeBytes(body);
+    producer.send(message);
+    Message first = consumer.receive(SOON);
+    producer.send(first);
+    assertArrayEquals(body, consumer.receive(SOON).getBody(byte[].class));
+    assertArrayEquals(body, first.getBody(byte[].class));
+  }
+
   @Test
   void aLargeBodyTravelsWithATransactionToo(TestServer server) throws JMSException {
     Session transacted = connection.createSession(Session.SESSION_TRANSACTED);

@@ -14,7 +14,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import redis.clients.jedis.args.Rawable;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
@@ -104,8 +103,9 @@ final class ScriptedServer implements ChannelLink.Source {
     public void write(Command command) throws WireException {
       check();
       List<String> words = new ArrayList<>();
-      for (Rawable word : command.arguments()) {
-        words.add(new String(word.getRaw(), java.nio.charset.StandardCharsets.UTF_8));
+      words.add(command.verb());
+      for (byte[] word : command.arguments()) {
+        words.add(new String(word, java.nio.charset.StandardCharsets.UTF_8));
       }
       written.add(words);
     }

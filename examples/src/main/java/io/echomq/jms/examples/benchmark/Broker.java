@@ -64,7 +64,11 @@ record Broker(String factoryClass, String url, long pid, String version, End end
             EmbeddedServerOptions.defaults()
                 .withDataFolder(folder)
                 .withConfigLines(
-                    "appendonly yes", "appendfsync " + (fsync ? "always" : "everysec"), "save ''"));
+                    "appendonly yes",
+                    "appendfsync " + (fsync ? "always" : "everysec"),
+                    // What rows before have left would be written anew while a row is measured.
+                    "auto-aof-rewrite-min-size 1gb",
+                    "save ''"));
     return new Broker(
         "io.echomq.jms.EchoMQConnectionFactory",
         server.uri() + (fsync ? "?sync=aof" : ""),
