@@ -271,8 +271,17 @@ final class TopicReader implements AutoCloseable {
       }
       long pause = records == 0 ? 0 : pace.afterRead(records, full, System.nanoTime());
       if (pause > 0) {
-        LockSupport.parkNanos(this, pause);
+        pause(plan.keySet(), pause);
       }
+    }
+  }
+
+  private void pause(Set<TopicWatch> read, long nanos) {
+    read.forEach(TopicWatch::pause);
+    try {
+      LockSupport.parkNanos(this, nanos);
+    } finally {
+      read.forEach(TopicWatch::resume);
     }
   }
 

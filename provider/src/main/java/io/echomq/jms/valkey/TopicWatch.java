@@ -37,6 +37,9 @@ final class TopicWatch {
   private StreamId position = StreamId.ZERO;
   private boolean listening;
 
+  /** The reader pauses, so that records come several at a time, see {@link ReadPace}. */
+  private boolean pausing;
+
   /** The most records that a consumer of a group has fetched at a time since the last read. */
   private int fetched;
 
@@ -104,10 +107,30 @@ final class TopicWatch {
         // Read by the consumer itself meanwhile: it need not come here once more.
         position = delivered;
       }
-      takeBehind(told);
+      if (!pausing) {
+        takeBehind(told);
+      }
     }
     told.forEach(Watcher::ready);
     return begin;
+  }
+
+  /**
+   * Until {@link #resume} consumers that come back behind others are not told of what those have
+   * read more: they would do the same to those in turn, each for a record or two.
+   */
+  synchronized void pause() {
+    pausing = true;
+  }
+
+  /** Ends a pause. */
+  void resume() {
+    List<Watcher> told = new ArrayList<>();
+    synchronized (this) {
+      pausing = false;
+      takeBehind(told);
+    }
+    told.forEach(Watcher::ready);
   }
 
   /** Takes out who is to be told, since something lies after its position. */

@@ -85,7 +85,8 @@ class RespWriterTest {
     Random random = new Random(7);
     ByteArrayOutputStream expected = new ByteArrayOutputStream();
     for (int i = 0; i < 2000; i++) {
-      int size = random.nextInt(10) == 0 ? random.nextInt(2 * RespWriter.MOST) : random.nextInt(300);
+      int size =
+          random.nextInt(10) == 0 ? random.nextInt(2 * RespWriter.MOST) : random.nextInt(300);
       byte[] word = new byte[size];
       random.nextBytes(word);
       int cut = size == 0 ? 0 : random.nextInt(size);

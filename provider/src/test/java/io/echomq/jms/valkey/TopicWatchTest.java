@@ -51,6 +51,35 @@ class TopicWatchTest {
   }
 
   @Test
+  void whileTheReaderPausesConsumersDoNotWakeEachOtherForWhatTheyHaveReadThemselves() {
+    Told one = new Told();
+    Told other = new Told();
+    watch.add(one);
+    watch.add(other);
+    watch.pause();
+    watch.arm(one, StreamId.parse("3-0"), 3);
+    watch.arm(other, StreamId.parse("5-0"), 5);
+    assertEquals(0, one.ready, "it is told with what comes meanwhile");
+    watch.resume();
+    assertEquals(1, one.ready);
+    assertEquals(0, other.ready, "nothing lies behind what it has read");
+    watch.resume();
+    assertEquals(1, one.ready, "it is told once");
+    watch.arm(one, StreamId.parse("4-0"), 1);
+    assertEquals(2, one.ready, "at once again");
+  }
+
+  @Test
+  void whatIsReadDuringAPauseIsToldAtOnce() throws Exception {
+    Told one = new Told();
+    watch.add(one);
+    watch.arm(one, StreamId.parse("3-0"), 3);
+    watch.pause();
+    watch.accept(records(4, 5));
+    assertEquals(1, one.ready);
+  }
+
+  @Test
   void aBatchIsHandedToAllReadersAtOnceAndOneWithoutRoomReadsForItself() throws Exception {
     Told fast = new Told();
     Told slow = new Told();
