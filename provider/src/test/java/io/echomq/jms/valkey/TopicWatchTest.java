@@ -51,7 +51,7 @@ class TopicWatchTest {
   }
 
   @Test
-  void whileTheReaderPausesConsumersDoNotWakeEachOtherForWhatTheyHaveReadThemselves() {
+  void whileTheReaderPausesConsumersDoNotWakeEachOther() throws Exception {
     Told one = new Told();
     Told other = new Told();
     watch.add(one);
