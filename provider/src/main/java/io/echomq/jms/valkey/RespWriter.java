@@ -25,6 +25,9 @@ final class RespWriter {
   private byte[] buffer = new byte[BUFFER];
   private int count;
 
+  /** Sent when so much is in the buffer: that of short words is not to wait for more of them. */
+  private int limit = BUFFER;
+
   RespWriter(OutputStream out) {
     this.out = out;
   }
@@ -48,15 +51,13 @@ final class RespWriter {
   /** Sends what is in the buffer. */
   void flush() throws IOException {
     if (count > 0) {
-      int size = count;
-      count = 0;
-      out.write(buffer, 0, size);
+      empty();
     }
     out.flush();
   }
 
   private void header(char kind, int number) throws IOException {
-    if (buffer.length - count < 16) {
+    if (limit - count < 16) {
       empty();
     }
     buffer[count++] = (byte) kind;
@@ -74,7 +75,7 @@ final class RespWriter {
   }
 
   private void lineEnd() throws IOException {
-    if (buffer.length - count < 2) {
+    if (limit - count < 2) {
       empty();
     }
     buffer[count++] = '\r';
@@ -82,23 +83,23 @@ final class RespWriter {
   }
 
   private void bytes(byte[] bytes, int from, int length) throws IOException {
-    if (length > buffer.length - count && length <= MOST - BUFFER) {
+    if (length > BUFFER / 2 && length > limit - count && length <= MOST - BUFFER) {
       makeRoom(length);
     }
     int at = from;
     int left = length;
     while (left > 0) {
-      if (count == 0 && left >= buffer.length) {
+      if (count == 0 && left >= limit) {
         out.write(bytes, at, left);
         return;
       }
       // Filled up first, so that a body begins in the same system call as its header.
-      int part = Math.min(left, buffer.length - count);
+      int part = Math.min(left, limit - count);
       System.arraycopy(bytes, at, buffer, count, part);
       count += part;
       at += part;
       left -= part;
-      if (count == buffer.length) {
+      if (count == limit) {
         empty();
       }
     }
@@ -112,11 +113,13 @@ final class RespWriter {
     if (buffer.length < MOST) {
       buffer = Arrays.copyOf(buffer, MOST);
     }
+    limit = MOST;
   }
 
   private void empty() throws IOException {
     int size = count;
     count = 0;
+    limit = BUFFER;
     out.write(buffer, 0, size);
   }
 }

@@ -80,6 +80,18 @@ class RespWriterTest {
     }
   }
 
+  /** The server is to work on the first of them while the others are encoded. */
+  @Test
+  void aLongPipelineOfShortCommandsIsSentInPieces() throws IOException {
+    writer.write(Command.of("HSET", "key", "payload", new byte[64 * 1024]));
+    writer.flush();
+    for (int i = 0; i < 100; i++) {
+      writer.write(Command.of("SET", "key", "x".repeat(1000)));
+    }
+    writer.flush();
+    assertEquals(8, arrays.size());
+  }
+
   @Test
   void wordsOfAnyLengthMeetTheEndOfTheBufferWell() throws IOException {
     Random random = new Random(7);
