@@ -43,6 +43,11 @@ public record EncodedPayload(byte[] head, byte[] body, int from, int bodyLength)
     return head.length + bodyLength;
   }
 
+  /** All of its header line, when it has one, and maybe more; else all of it. */
+  public byte[] beginning() {
+    return head.length > 0 ? head : toBytes();
+  }
+
   /** All of it in one array: never write into it. */
   public byte[] toBytes() {
     if (bodyLength == 0) {

@@ -1,8 +1,10 @@
 package io.echomq.jms.codec;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Body;
@@ -26,6 +28,20 @@ class LargeBodyTest {
     byte[] body = random(PayloadCodec.LARGE_BODY + 1);
     assertSame(body, codec.encodeInParts(stored, message(new Body.Bytes(body)), false).body());
     assertSame(body, codec.encodeInParts(stored, message(new Body.Bytes(body)), true).body());
+  }
+
+  @Test
+  void theBeginningTellsAllThatAHeaderLineSaysOfEitherForm() throws WireException {
+    for (int size : new int[] {10, 50_000}) {
+      EncodedPayload own =
+          codec.encodeInParts(stored, message(new Body.Bytes(random(size))), false);
+      int line = PayloadCodec.headerLength(own.toBytes());
+      assertEquals(line, PayloadCodec.headerLength(own.beginning()));
+      assertEquals('\n', own.beginning()[line]);
+    }
+    byte[] looksLikeOurs = Arrays.copyOf("{\"jms\":1,\"m\":\"n\"}\n".getBytes(US_ASCII), 50_000);
+    MessageData raw = message(new Body.Bytes(looksLikeOurs));
+    assertTrue(PayloadCodec.isOurs(codec.encodeInParts(stored, raw, true).beginning()));
   }
 
   @Test
