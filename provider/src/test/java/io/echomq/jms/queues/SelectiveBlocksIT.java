@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
  * it passes over without a look (ADR 0015).
  */
 @WithServer
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class SelectiveBlocksIT {
   private static final String BLOCKS = "emq:{q}:jms:blocks";
   private static final String RED = "colour = 'red'";
