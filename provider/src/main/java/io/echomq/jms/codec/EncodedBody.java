@@ -1,6 +1,7 @@
 package io.echomq.jms.codec;
 
 import io.echomq.jms.wire.Body;
+import java.util.Arrays;
 
 /**
  * A body as bytes, with what the header line must say of it.
@@ -38,6 +39,15 @@ record EncodedBody(
 
   static EncodedBody empty(String kind) {
     return of(kind, NOTHING);
+  }
+
+  /** The bytes alone, in an array that they fill: never write into it. */
+  byte[] bytes() {
+    return length == array.length ? array : Arrays.copyOfRange(array, offset, offset + length);
+  }
+
+  void copyTo(byte[] into, int at) {
+    System.arraycopy(array, offset, into, at, length);
   }
 
   /** The same with other bytes, which are these compressed. */

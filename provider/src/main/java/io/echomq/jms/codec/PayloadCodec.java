@@ -24,9 +24,6 @@ public final class PayloadCodec {
   /** Longest header line, in bytes; longer ones are refused at send (hard cases, 32). */
   public static final int MAX_HEADER_LINE = 64 * 1024;
 
-  /** Bodies longer than this many bytes are not copied into one array with their header line. */
-  static final int LARGE_BODY = 16 * 1024;
-
   /** Longest body before compression, in bytes: what a string of the server can hold. */
   public static final int MAX_BODY = 512 * 1024 * 1024;
 
@@ -47,13 +44,8 @@ public final class PayloadCodec {
     this.compressAbove = compressAbove;
   }
 
-  /** As {@link #encodeInParts}, in one array. */
-  public byte[] encode(StoredAs stored, MessageData message, boolean raw) throws WireException {
-    return encodeInParts(stored, message, raw).toBytes();
-  }
-
   /**
-   * The payload to store. Of a large body it holds the array that the message has.
+   * The payload to store.
    *
    * @param stored id and queue under which it will be stored
    * @param raw true: the body alone ({@code payload=raw})
@@ -61,17 +53,20 @@ public final class PayloadCodec {
    *     {@link WireError#MALFORMED} when a value has a type that no message can carry, or the body
    *     cannot be sent raw
    */
-  public EncodedPayload encodeInParts(StoredAs stored, MessageData message, boolean raw)
-      throws WireException {
+  public byte[] encode(StoredAs stored, MessageData message, boolean raw) throws WireException {
     if (raw) {
-      return EncodedPayload.of(checkLength(BodyWriter.encodeRaw(message.body())));
+      return checkLength(BodyWriter.encodeRaw(message.body())).bytes();
     }
     EncodedBody body = checkLength(BodyWriter.encode(message.body()));
     if (compressAbove > 0 && body.length() > compressAbove) {
       body = Deflation.deflate(body);
     }
     JsonWriter line = HeaderWriter.write(stored, message.header(), message.properties(), body);
-    return EncodedPayload.of(line, body);
+    byte[] payload = new byte[line.length() + 1 + body.length()];
+    line.copyTo(payload);
+    payload[line.length()] = '\n';
+    body.copyTo(payload, line.length() + 1);
+    return payload;
   }
 
   /**

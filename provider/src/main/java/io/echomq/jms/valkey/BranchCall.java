@@ -8,9 +8,11 @@ import io.echomq.jms.wire.WireException;
 import io.echomq.lua.Script;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import redis.clients.jedis.args.Rawable;
 
 /**
  * One {@code prepare-branch}, with the bodies that are staged before it and what waits for its
@@ -48,14 +50,23 @@ final class BranchCall {
     List<byte[]> names = new ArrayList<>(List.of(facts.branch(work.id()), facts.branches()));
     Command named = Command.of("EVALSHA");
     content.addKeys(named);
-    names.addAll(named.arguments());
+    names.addAll(raw(named));
     Command arguments = Command.of("EVALSHA", work.id().name());
     content.addArguments(arguments, ways::get);
-    requests.add(new ScriptCall(script, names, arguments.arguments()));
+    requests.add(new ScriptCall(script, names, raw(arguments)));
     List<Command> tail = new ArrayList<>();
     DurabilityTail.addTo(tail, durability, facts.own("sync:" + port.name()));
     requests.addAll(tail);
     return requests;
+  }
+
+  /** What stands behind the verb. */
+  private static List<byte[]> raw(Command command) {
+    List<byte[]> raw = new ArrayList<>();
+    Iterator<Rawable> each = command.arguments().iterator();
+    each.next();
+    each.forEachRemaining(argument -> raw.add(argument.getRaw()));
+    return raw;
   }
 
   /** The place of the script's reply among these. */

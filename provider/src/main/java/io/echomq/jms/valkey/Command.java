@@ -1,28 +1,28 @@
 package io.echomq.jms.valkey;
 
-import io.echomq.jms.codec.EncodedPayload;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.args.Rawable;
+import redis.clients.jedis.commands.ProtocolCommand;
 
 /**
  * One command for the server: a verb and binary-safe arguments. Built by one thread, sent as often
  * as wanted.
  */
 final class Command {
-  private final List<Object> words = new ArrayList<>();
+  private final CommandArguments arguments;
   private final String verb;
 
   private Command(String verb) {
     this.verb = verb;
-    words.add(verb.getBytes(StandardCharsets.US_ASCII));
+    this.arguments = new CommandArguments(new Verb(verb.getBytes(StandardCharsets.US_ASCII)));
   }
 
   /**
    * A command.
    *
    * @param verb for example {@code HSET}
-   * @param arguments strings (sent as UTF-8), byte arrays, payloads, integers or longs
+   * @param arguments strings (sent as UTF-8), byte arrays, integers or longs
    */
   static Command of(String verb, Object... arguments) {
     Command command = new Command(verb);
@@ -33,14 +33,14 @@ final class Command {
   }
 
   /**
-   * Adds one more argument: a string, a byte array or a payload (kept, not copied: never write into
-   * it again), an integer or a long.
+   * Adds one more argument: a string, a byte array (kept, not copied: never write into it again),
+   * an integer or a long.
    */
   Command add(Object argument) {
-    if (argument instanceof byte[] || argument instanceof EncodedPayload) {
-      words.add(argument);
+    if (argument instanceof byte[] bytes) {
+      arguments.add(new Raw(bytes));
     } else if (argument instanceof String || argument instanceof Number) {
-      words.add(argument.toString().getBytes(StandardCharsets.UTF_8));
+      arguments.add(new Raw(argument.toString().getBytes(StandardCharsets.UTF_8)));
     } else {
       throw new IllegalArgumentException(verb + " cannot take an argument of this type");
     }
@@ -51,17 +51,7 @@ final class Command {
     return verb;
   }
 
-  /** Verb and arguments, each a {@code byte[]} or an {@link EncodedPayload}. */
-  List<Object> words() {
-    return words;
-  }
-
-  /** What stands behind the verb, as bytes. */
-  List<byte[]> arguments() {
-    List<byte[]> arguments = new ArrayList<>(words.size() - 1);
-    for (Object word : words.subList(1, words.size())) {
-      arguments.add(word instanceof EncodedPayload payload ? payload.toBytes() : (byte[]) word);
-    }
+  CommandArguments arguments() {
     return arguments;
   }
 
@@ -69,5 +59,20 @@ final class Command {
   @Override
   public String toString() {
     return verb;
+  }
+
+  /** Not copied, as Jedis's own would be: bodies are large. */
+  private record Raw(byte[] raw) implements Rawable {
+    @Override
+    public byte[] getRaw() {
+      return raw;
+    }
+  }
+
+  private record Verb(byte[] raw) implements ProtocolCommand, Rawable {
+    @Override
+    public byte[] getRaw() {
+      return raw;
+    }
   }
 }

@@ -1,6 +1,5 @@
 package io.echomq.jms.valkey;
 
-import io.echomq.jms.codec.EncodedPayload;
 import io.echomq.jms.wire.Admission;
 import java.util.List;
 
@@ -17,7 +16,7 @@ import java.util.List;
  */
 record Job(
     String id,
-    EncodedPayload payload,
+    byte[] payload,
     int score,
     long runAt,
     long expiresAt,
@@ -31,12 +30,12 @@ record Job(
 
   /** About what it puts on the wire. */
   long bytes() {
-    return payload.length() + 100L;
+    return payload.length + 100L;
   }
 
   /** True when the body travels by a staging key. */
   boolean isStaged() {
-    return payload.length() > INLINE_BYTES;
+    return payload.length > INLINE_BYTES;
   }
 
   /** The seven arguments of a job. */

@@ -19,7 +19,7 @@ final class JobBlock {
     if (jobs.size() < MIN_JOBS || !jobs.stream().allMatch(JobBlock::waitsInOrder)) {
       return "";
     }
-    String lines = CommonHeaders.of(jobs.stream().map(job -> job.payload().beginning()).toList());
+    String lines = CommonHeaders.of(jobs.stream().map(Job::payload).toList());
     if (lines.isEmpty()) {
       return "";
     }

@@ -1,6 +1,5 @@
 package io.echomq.jms.valkey;
 
-import io.echomq.jms.codec.EncodedPayload;
 import io.echomq.jms.codec.PayloadCodec;
 import io.echomq.jms.codec.StoredAs;
 import io.echomq.jms.wire.MessageHeader;
@@ -52,7 +51,7 @@ final class JobEncoder {
     }
     MessageHeader header = message.message().header();
     StoredAs stored = new StoredAs(id, millis, message.to());
-    EncodedPayload payload = codec.encodeInParts(stored, message.message(), message.raw());
+    byte[] payload = codec.encode(stored, message.message(), message.raw());
     // Ids may run a few ms ahead of the clock: that is no delay.
     boolean delayed = header.deliveryTime() > Math.max(millis, clock.now());
     long runAt = delayed ? header.deliveryTime() : 0;

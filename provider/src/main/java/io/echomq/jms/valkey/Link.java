@@ -78,7 +78,7 @@ final class Link implements AutoCloseable {
   /** Puts a command into the output buffer; nobody sees it before {@link #flush} or a full one. */
   void write(Command command) throws WireException {
     try {
-      wire.write(command);
+      wire.sendCommand(command.arguments());
     } catch (RuntimeException broken) {
       throw lost(broken);
     }
@@ -108,7 +108,7 @@ final class Link implements AutoCloseable {
     Object reply;
     try {
       wire.waitAtMost(timeoutMillis);
-      reply = wire.read();
+      reply = wire.getUnflushedObject();
     } catch (JedisDataException error) {
       throw refused(error);
     } catch (RuntimeException broken) {

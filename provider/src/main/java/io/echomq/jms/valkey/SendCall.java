@@ -19,7 +19,7 @@ final class SendCall extends ChannelCall<Void> {
    * @param durability what it waits for; never null
    */
   SendCall(SendPort port, QueueKeys keys, Outgoing message, Job job, Durability durability) {
-    super(port.channel(), job.payload().length() + 200L);
+    super(port.channel(), job.payload().length + 200L);
     this.port = port;
     this.keys = keys;
     this.message = message;

@@ -36,20 +36,17 @@ final class Sockets {
   /** A connection over which nothing was spoken yet. */
   Wire open(Host host, Deadline deadline) throws WireException {
     Socket raw = connect(host, deadline);
-    Socket spoken = tls == null ? raw : tls.wrap(raw, host, deadline);
-    try {
-      return new Wire(spoken, raw);
-    } catch (IOException closed) {
-      closeAfter(raw, closed);
-      throw new WireException(WireError.UNAVAILABLE, host + ": " + closed.getMessage(), closed);
+    if (tls == null) {
+      return new Wire(raw, raw);
     }
+    return new Wire(tls.wrap(raw, host, deadline), raw);
   }
 
   private static Socket connect(Host host, Deadline deadline) throws WireException {
     InetAddress[] addresses = resolve(host, deadline);
     IOException failure = new IOException("no address");
     for (int i = 0; i < addresses.length && !deadline.isOver(); i++) {
-      Socket socket = new Socket();
+      Socket socket = new BufferedSocket();
       try {
         socket.setKeepAlive(true);
         socket.setTcpNoDelay(true);

@@ -6,26 +6,26 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.PushConsumerChain;
 import redis.clients.jedis.exceptions.JedisConnectionException;
-import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.util.RedisInputStream;
 
 /**
- * Commands out and answers in, over a socket that is open already. It never connects again, and
- * once anything failed (an answer may be half read then) it is of no more use.
- *
- * <p>Failures are {@link JedisConnectionException}s with their cause.
+ * Jedis' connection over a socket that is open already, with its habit of connecting again silently
+ * (past login, SELECT and fence) taken away.
  *
  * <p>Threads: one at a time, save {@link #end} and {@link #isUseless}.
  */
-final class Wire {
+final class Wire extends Connection {
   private static final Logger LOG = LoggerFactory.getLogger(Wire.class);
 
   private final Socket socket;
   private final Socket raw;
-  private final RespWriter out;
-  private final RespReader in;
-  private volatile boolean broken;
+  private volatile boolean connected;
   private volatile boolean ended;
+  private RedisInputStream input;
   private int timeoutMillis = -1;
 
   /**
@@ -34,66 +34,51 @@ final class Wire {
    * @param socket what is spoken over
    * @param raw the TCP socket underneath: closing it never waits, closing a TLS socket may
    */
-  Wire(Socket socket, Socket raw) throws IOException {
+  Wire(Socket socket, Socket raw) {
+    super(() -> socket);
     this.socket = socket;
     this.raw = raw;
-    this.out = new RespWriter(socket.getOutputStream());
-    this.in = new RespReader(socket.getInputStream());
   }
 
-  /** Puts a command into the buffer, which is sent when it is full. */
-  void write(Command command) {
-    checkUsable();
-    try {
-      out.write(command);
-    } catch (IOException failed) {
-      throw lost(failed);
-    }
-  }
-
-  void flush() {
-    checkUsable();
-    try {
-      out.flush();
-    } catch (IOException failed) {
-      throw lost(failed);
+  /** Called by Jedis before each command: connects the first time, never again. */
+  @Override
+  public void connect() {
+    if (!connected) {
+      connected = true;
+      super.connect();
+    } else if (ended || !isConnected()) {
+      throw new JedisConnectionException("the connection is closed");
     }
   }
 
-  /**
-   * The next answer, see {@link RespReader#read}.
-   *
-   * @throws JedisDataException it is an error
-   */
-  Object read() {
-    checkUsable();
-    Object answer;
-    try {
-      answer = in.read();
-    } catch (IOException failed) {
-      throw lost(failed);
-    }
-    if (answer instanceof JedisDataException error) {
-      throw error;
-    }
-    return answer;
+  @Override
+  protected void flush() {
+    super.flush();
+  }
+
+  @Override
+  protected Object protocolRead(RedisInputStream in, PushConsumerChain pushes) {
+    input = in;
+    return super.protocolRead(in, pushes);
   }
 
   /**
-   * Waits for the first byte of the next answer, without taking it.
+   * Waits for the first byte of the next answer, without taking it; at least one answer must have
+   * been read before.
    *
    * @return false when there is none in time; nothing is broken then
    */
   boolean awaitAnswer(int millis) {
-    checkUsable();
     waitAtMost(millis);
     try {
-      in.await();
+      input.peek(Protocol.MINUS_BYTE);
       return true;
-    } catch (SocketTimeoutException none) {
-      return false;
-    } catch (IOException failed) {
-      throw lost(failed);
+    } catch (JedisConnectionException failed) {
+      if (failed.getCause() instanceof SocketTimeoutException) {
+        return false;
+      }
+      setBroken();
+      throw failed;
     }
   }
 
@@ -104,13 +89,13 @@ final class Wire {
         socket.setSoTimeout(millis);
         timeoutMillis = millis;
       } catch (SocketException closed) {
-        throw lost(closed);
+        throw new JedisConnectionException(closed);
       }
     }
   }
 
   boolean isUseless() {
-    return ended || broken || raw.isClosed();
+    return ended || isBroken() || raw.isClosed();
   }
 
   /** Closes the socket, from any thread; a read that waits on it ends. */
@@ -123,14 +108,8 @@ final class Wire {
     }
   }
 
-  private void checkUsable() {
-    if (isUseless()) {
-      throw new JedisConnectionException("the connection is closed");
-    }
-  }
-
-  private JedisConnectionException lost(IOException failed) {
-    broken = true;
-    return new JedisConnectionException(failed);
+  @Override
+  public void close() {
+    end();
   }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import redis.clients.jedis.args.Rawable;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
@@ -103,9 +104,8 @@ final class ScriptedServer implements ChannelLink.Source {
     public void write(Command command) throws WireException {
       check();
       List<String> words = new ArrayList<>();
-      words.add(command.verb());
-      for (byte[] word : command.arguments()) {
-        words.add(new String(word, java.nio.charset.StandardCharsets.UTF_8));
+      for (Rawable word : command.arguments()) {
+        words.add(new String(word.getRaw(), java.nio.charset.StandardCharsets.UTF_8));
       }
       written.add(words);
     }
