@@ -45,13 +45,13 @@ for i = 2, #KEYS do
     for _, id in ipairs(stale) do lost[#lost + 1] = id end
     for _, id in ipairs(gone) do lost[#lost + 1] = id end
     wrong, plan = send_check(q, at, send_count, plain)
-    if plan then plan.block = block ~= '' and block end
-    sends[#sends + 1] = plan
-    for n = 1, wrong and 0 or send_count do
+    if wrong then return wrong end
+    plan.block, sends[#sends + 1] = block ~= '' and block, plan
+    for n = 1, send_count do
       taken[#taken + 1] = plan.taken[n] and ARGV[at + plan.step * (n - 1)] or nil
       full = full or plan.full[n] and q
     end
-    at = at + (plain and 2 or 7) * send_count
+    at = at + plan.step * send_count
   else
     local plan
     wrong, plan, at = append_check(KEYS[i], at, true)

@@ -52,7 +52,7 @@ if plain then
   answer, words, from, jobs, bytes = fetch_plain(q, popped, deadline, most, inline, budget, looks)
 end
 if answer then
-  remember_claim(q, jobs, ARGV[7], ARGV[8], ARGV[9], words)
+  remember_claim(q, nil, ARGV[7], ARGV[8], ARGV[9], words)
   return answer
 end
 -- @use fetch-mixed

@@ -36,6 +36,7 @@ public final class Feed implements AutoCloseable {
   private final FetchCredit credit;
   private final Afterthought afterthought = new Afterthought();
   private final Turn turn = new Turn(this);
+  private final Reception reception;
   private volatile boolean closed;
 
   /** Closed, and what was buffered is back, or owed. */
@@ -46,6 +47,7 @@ public final class Feed implements AutoCloseable {
     this.source = source;
     this.parker = new Parker(hub.waker(), this, this::mustLook, this::mayLead);
     this.slot = new WakeSlot(hub, source, parker);
+    this.reception = new Reception(this, hub, slot, parker);
     this.buffer = new FeedBuffer(hub.leases());
     this.credit = new FetchCredit(prefetch, source.mostPerFetch());
   }
@@ -61,65 +63,7 @@ public final class Feed implements AutoCloseable {
    * @throws InterruptedException when the calling thread was interrupted; nothing was taken
    */
   public Delivery next(long timeoutMillis) throws WireException, InterruptedException {
-    Deadline end = Deadline.after(timeoutMillis);
-    Backoff backoff = new Backoff();
-    while (true) {
-      Delivery delivery = poll();
-      if (delivery != null) {
-        return delivery;
-      }
-      if (closed) {
-        awaitGone();
-        return null;
-      }
-      if (!hub.isStarted()) {
-        if (end.over()) {
-          return null;
-        }
-        awaitStart(end);
-        continue;
-      }
-      try {
-        if (refill(!end.over(), end)) {
-          if (isEmpty() && Thread.interrupted()) {
-            slot.abandon();
-            throw new InterruptedException("interrupted while waiting for messages");
-          }
-          if (timeoutMillis > 0 && end.over() && isEmpty()) {
-            // In the midst of a long scan, which only who asks without waiting sees to its end.
-            slot.abandon();
-            return null;
-          }
-          continue;
-        }
-        backoff.reset();
-      } catch (WireException failure) {
-        Deadline retry = healing(failure, end, backoff);
-        if (end.over()) {
-          return null;
-        }
-        awaitRetry(retry);
-        continue;
-      }
-      awaitSignal(end);
-      if (end.over() && (slot.leave() || !slot.isWanted())) {
-        return null;
-      }
-    }
-  }
-
-  /** When to try again after a failure that waiting may heal; throws any other. */
-  private Deadline healing(WireException failure, Deadline end, Backoff backoff)
-      throws WireException, InterruptedException {
-    if (failure.error() == WireError.INTERRUPTED) {
-      Thread.interrupted();
-      throw new InterruptedException(failure.getMessage());
-    }
-    if (!failure.isTransient() && !closed) {
-      slot.abandon();
-      throw failure;
-    }
-    return end.orAfter(backoff.nextMillis());
+    return reception.next(timeoutMillis);
   }
 
   /** The next buffered message, or null; never waits, never fetches. */
@@ -362,7 +306,7 @@ public final class Feed implements AutoCloseable {
     afterthought.forget();
   }
 
-  private synchronized boolean isEmpty() {
+  synchronized boolean isEmpty() {
     return buffer.isEmpty();
   }
 
@@ -375,29 +319,8 @@ public final class Feed implements AutoCloseable {
     return !slot.isSelfWaking();
   }
 
-  private synchronized void awaitStart(Deadline end) throws InterruptedException {
-    while (!closed && !hub.isStarted() && !end.over()) {
-      end.awaitOn(this);
-    }
-  }
-
-  private synchronized void awaitRetry(Deadline end) throws InterruptedException {
-    while (!closed && hub.isStarted() && !end.over()) {
-      end.awaitOn(this);
-    }
-  }
-
-  private void awaitSignal(Deadline end) throws InterruptedException {
-    try {
-      parker.await(end);
-    } catch (InterruptedException interrupted) {
-      slot.abandon();
-      throw interrupted;
-    }
-  }
-
   /** Waits for the end of a close, which another thread makes; not for ever. */
-  private synchronized void awaitGone() throws InterruptedException {
+  synchronized void awaitGone() throws InterruptedException {
     Deadline end = Deadline.after(CLOSE_WAIT_MILLIS);
     while (!gone && !end.over()) {
       end.awaitOn(this);
