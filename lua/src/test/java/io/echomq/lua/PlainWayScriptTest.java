@@ -59,55 +59,14 @@ class PlainWayScriptTest {
       })
   void severalJobsInTheShortFormAreStoredAsInTheLongForm(String before) {
     String shortly = outcome(before, "send-jobs", "c", 7, 60_000, "p", "$A", "x", "$B", "y");
-    assertEquals(
-        outcome(
-            before,
-            "send-jobs",
-            "c",
-            7,
-            60_000,
-            "$A",
-            "v",
-            "x",
-            0,
-            0,
-            0,
-            "",
-            "$B",
-            "v",
-            "y",
-            0,
-            0,
-            0,
-            ""),
-        shortly);
+    assertEquals(longForm(before, "$B"), shortly);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"$A", "%B", "short"})
   void aSecondIdThatMayNotBeMeansTheSameInEitherForm(String id) {
-    assertEquals(
-        outcome(
-            "",
-            "send-jobs",
-            "c",
-            7,
-            60_000,
-            "$A",
-            "v",
-            "x",
-            0,
-            0,
-            0,
-            "",
-            id,
-            "v",
-            "y",
-            0,
-            0,
-            0,
-            ""),
-        outcome("", "send-jobs", "c", 7, 60_000, "p", "$A", "x", id, "y"));
+    String shortly = outcome("", "send-jobs", "c", 7, 60_000, "p", "$A", "x", id, "y");
+    assertEquals(longForm("", id), shortly);
   }
 
   @ParameterizedTest
@@ -234,6 +193,14 @@ class PlainWayScriptTest {
     String alone = outcome(before + other, "complete-jobs", "", 0, 0, 0, "$A", 1);
     rig.run("complete-jobs", "", 0, 0, 0, "$B", 1);
     assertEquals(several, alone.lines().findFirst().orElse("") + "\n" + kept());
+  }
+
+  /** Of two jobs with nothing special, sent in the long form. */
+  private String longForm(String before, String second) {
+    List<Object> args = new ArrayList<>(List.of("c", 7, 60_000));
+    args.addAll(List.of("$A", "v", "x", 0, 0, 0, ""));
+    args.addAll(List.of(second, "v", "y", 0, 0, 0, ""));
+    return outcome(before, "send-jobs", args.toArray());
   }
 
   /** What the script answers or throws, and the keyspace after it. */

@@ -32,26 +32,7 @@ class SendJobsScriptTest {
 
   @Test
   void whatIsToldOfABlockIsNotedWhereItsJobsStandTogether() {
-    rig.run(
-        "send-jobs",
-        "",
-        0,
-        0,
-        "$B",
-        "v",
-        "x",
-        0,
-        0,
-        0,
-        "",
-        "$C",
-        "v",
-        "x",
-        0,
-        0,
-        0,
-        "",
-        "$B$C\n{}");
+    send("", 0, job("$B", "x"), job("$C", "x"), List.of("$B$C\n{}"));
     rig.holds(
         "job:$B hash attempts=0 payload=x state=pending",
         "job:$C hash attempts=0 payload=x state=pending",
@@ -74,46 +55,8 @@ class SendJobsScriptTest {
   @Test
   void andNotWhereAnotherStandsBetweenOrOneIsNotStored() {
     rig.seed("pending zset $C=0", "job:$F hash state=active");
-    rig.run(
-        "send-jobs",
-        "",
-        0,
-        0,
-        "$B",
-        "v",
-        "x",
-        0,
-        0,
-        0,
-        "",
-        "$D",
-        "v",
-        "x",
-        0,
-        0,
-        0,
-        "",
-        "$B$D\n{}");
-    rig.run(
-        "send-jobs",
-        "",
-        0,
-        0,
-        "$E",
-        "v",
-        "x",
-        0,
-        0,
-        0,
-        "",
-        "$F",
-        "v",
-        "x",
-        0,
-        0,
-        0,
-        "",
-        "$E$F\n{}");
+    send("", 0, job("$B", "x"), job("$D", "x"), List.of("$B$D\n{}"));
+    send("", 0, job("$E", "x"), job("$F", "x"), List.of("$E$F\n{}"));
     assertEquals(0, rig.jedis().exists(Keyspace.key("jms:blocks")) ? 1 : 0);
     assertEquals(4, rig.jedis().zcard(Keyspace.key("pending")));
   }
