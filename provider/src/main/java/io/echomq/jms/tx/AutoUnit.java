@@ -2,6 +2,7 @@ package io.echomq.jms.tx;
 
 import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Line;
 import io.echomq.jms.wire.Outgoing;
 import io.echomq.jms.wire.Reply;
 import io.echomq.jms.wire.Settled;
@@ -19,7 +20,7 @@ import java.util.function.Consumer;
  * <p>Threads: the lock guards {@link #current} only and is never held during a call.
  */
 public final class AutoUnit implements UnitOfWork {
-  private final Broker broker;
+  private final Line line;
   private final Holdings holdings;
   private final HandedLog log;
   private final InFlight acks;
@@ -36,9 +37,9 @@ public final class AutoUnit implements UnitOfWork {
    */
   public AutoUnit(
       Broker broker, Holdings holdings, int maxInFlight, Consumer<WireException> onAckFailure) {
-    this.broker = broker;
+    this.line = broker.openLine();
     this.holdings = holdings;
-    this.log = new HandedLog(broker, holdings);
+    this.log = new HandedLog(broker, line, holdings);
     this.acks = new InFlight(maxInFlight);
     this.onAckFailure = onAckFailure;
   }
@@ -77,7 +78,7 @@ public final class AutoUnit implements UnitOfWork {
   private void acknowledge(Handed message) {
     LeaseToken token = message.delivery().token();
     holdings.settled(token);
-    Reply<Settled> reply = broker.complete(List.of(token));
+    Reply<Settled> reply = line.complete(List.of(token));
     reply.whenDone(
         (settled, failure) -> {
           if (failure != null) {
@@ -107,7 +108,7 @@ public final class AutoUnit implements UnitOfWork {
 
   @Override
   public Reply<Void> send(Outgoing message) {
-    return broker.send(message);
+    return line.send(message);
   }
 
   @Override

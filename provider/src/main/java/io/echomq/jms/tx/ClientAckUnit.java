@@ -1,6 +1,7 @@
 package io.echomq.jms.tx;
 
 import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.Line;
 import io.echomq.jms.wire.Outgoing;
 import io.echomq.jms.wire.Reply;
 import io.echomq.jms.wire.WireException;
@@ -12,12 +13,12 @@ import io.echomq.jms.wire.WireException;
  * <p>Threads: one lock, held during the acknowledging call, so that close waits for it.
  */
 public final class ClientAckUnit implements UnitOfWork {
-  private final Broker broker;
+  private final Line line;
   private final HandedLog log;
 
   public ClientAckUnit(Broker broker, Holdings holdings) {
-    this.broker = broker;
-    this.log = new HandedLog(broker, holdings);
+    this.line = broker.openLine();
+    this.log = new HandedLog(broker, line, holdings);
   }
 
   @Override
@@ -53,7 +54,7 @@ public final class ClientAckUnit implements UnitOfWork {
 
   @Override
   public Reply<Void> send(Outgoing message) {
-    return broker.send(message);
+    return line.send(message);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.echomq.jms.tx;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Line;
 import io.echomq.jms.wire.Receiver;
 import io.echomq.jms.wire.Settled;
 import io.echomq.jms.wire.WireError;
@@ -20,6 +21,7 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class HandedLog {
   private final Receiver broker;
+  private final Line line;
   private final Holdings holdings;
   private List<Handed> handed = new ArrayList<>();
   private boolean closed;
@@ -27,8 +29,9 @@ final class HandedLog {
   /** Tokens of an acknowledge that failed. */
   private final Set<LeaseToken> doubted = new HashSet<>();
 
-  HandedLog(Receiver broker, Holdings holdings) {
+  HandedLog(Receiver broker, Line line, Holdings holdings) {
     this.broker = broker;
+    this.line = line;
     this.holdings = holdings;
   }
 
@@ -110,7 +113,7 @@ final class HandedLog {
     holdings.settling(tokens);
     Settled settled;
     try {
-      settled = broker.complete(tokens).await();
+      settled = line.complete(tokens).await();
     } catch (WireException failed) {
       doubted.addAll(tokens);
       throw failed;

@@ -2,6 +2,7 @@ package io.echomq.jms.tx;
 
 import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Line;
 import io.echomq.jms.wire.Outgoing;
 import io.echomq.jms.wire.Reply;
 import io.echomq.jms.wire.WireException;
@@ -18,12 +19,12 @@ public final class IndividualUnit implements UnitOfWork {
   /** The session mode; other providers use the same number. */
   public static final int MODE = 101;
 
-  private final Broker broker;
+  private final Line line;
   private final HandedLog log;
 
   public IndividualUnit(Broker broker, Holdings holdings) {
-    this.broker = broker;
-    this.log = new HandedLog(broker, holdings);
+    this.line = broker.openLine();
+    this.log = new HandedLog(broker, line, holdings);
   }
 
   @Override
@@ -69,7 +70,7 @@ public final class IndividualUnit implements UnitOfWork {
 
   @Override
   public Reply<Void> send(Outgoing message) {
-    return broker.send(message);
+    return line.send(message);
   }
 
   @Override

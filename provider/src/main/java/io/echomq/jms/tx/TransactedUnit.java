@@ -1,6 +1,7 @@
 package io.echomq.jms.tx;
 
 import io.echomq.jms.wire.Broker;
+import io.echomq.jms.wire.Line;
 import io.echomq.jms.wire.Outgoing;
 import io.echomq.jms.wire.Reply;
 import io.echomq.jms.wire.TransactionUnit;
@@ -17,6 +18,7 @@ import java.util.List;
  */
 public final class TransactedUnit implements UnitOfWork {
   private final Broker broker;
+  private final Line line;
   private final String session;
   private final Holdings holdings;
   private final HandedLog log;
@@ -31,9 +33,10 @@ public final class TransactedUnit implements UnitOfWork {
   public TransactedUnit(
       Broker broker, Holdings holdings, String session, TransactionLimits limits) {
     this.broker = broker;
+    this.line = broker.openLine();
     this.session = session;
     this.holdings = holdings;
-    this.log = new HandedLog(broker, holdings);
+    this.log = new HandedLog(broker, line, holdings);
     this.limits = limits;
   }
 
@@ -86,7 +89,7 @@ public final class TransactedUnit implements UnitOfWork {
     TransactionUnit unit = new TransactionUnit(session, ++number, log.tokens(), sends);
     holdings.settling(unit.acks());
     try {
-      broker.commit(unit).await();
+      line.commit(unit).await();
     } catch (WireException failed) {
       forgetSends();
       if (failed.error() == WireError.IN_DOUBT || failed.error() == WireError.INTERRUPTED) {

@@ -13,15 +13,22 @@ import java.util.List;
  */
 final class AppendCall extends ChannelCall<Void> {
   private final TopicPort port;
+  private final SendPort send;
   private final Address topic;
   private final byte[] stream;
   private final TopicRecord record;
   private final Durability durability;
 
   AppendCall(
-      TopicPort port, Address topic, byte[] stream, TopicRecord record, Durability durability) {
-    super(port.send().channel(), record.bytes());
+      TopicPort port,
+      SendPort send,
+      Address topic,
+      byte[] stream,
+      TopicRecord record,
+      Durability durability) {
+    super(send.channel(), record.bytes());
     this.port = port;
+    this.send = send;
     this.topic = topic;
     this.stream = stream;
     this.record = record;
@@ -75,7 +82,7 @@ final class AppendCall extends ChannelCall<Void> {
 
     @Override
     List<Command> encode(long sequence) throws WireException {
-      SendPort send = first.port.send();
+      SendPort send = first.send;
       String sha = first.port.script("append-records").sha1();
       QueueKeys queue = first.port.names().of(first.topic);
       Command script = Command.of("EVALSHA", sha, 1, first.stream);
@@ -99,7 +106,7 @@ final class AppendCall extends ChannelCall<Void> {
       try {
         if (failure == null) {
           List<String> asked = calls().stream().map(c -> ((AppendCall) c).record.id()).toList();
-          raise(first.port.send().mint(), asked, replies.get(0));
+          raise(first.send.mint(), asked, replies.get(0));
           failure = DurabilityTail.check(first.durability, replies, first.doing());
         }
       } catch (WireException unreadable) {

@@ -19,12 +19,27 @@ abstract class ChannelCall<T> {
   /** True from when the leader takes it to be written until it surely was not applied. */
   boolean taken;
 
+  /** Null: of none. */
+  private ChannelLine line;
+
   /**
    * @param bytes about how much it puts on the wire
    */
   ChannelCall(CommandChannel channel, long bytes) {
     this.reply = new PendingReply<>(channel, this);
     this.bytes = bytes;
+  }
+
+  /** It is one of these, and tells them when it has ended. */
+  void belongsTo(ChannelLine calls) {
+    line = calls;
+  }
+
+  /** By its reply, once. */
+  void ended() {
+    if (line != null) {
+      line.ended();
+    }
   }
 
   /** What this call does, for errors: {@code "send to queue orders"}. */

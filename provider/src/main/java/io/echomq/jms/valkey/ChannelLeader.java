@@ -17,6 +17,11 @@ import org.slf4j.LoggerFactory;
 final class ChannelLeader {
   private static final Logger LOG = LoggerFactory.getLogger(ChannelLeader.class);
 
+  /**
+   * Of any channel: what runs within a round must not wait for what another thread's round does.
+   */
+  private static final ThreadLocal<Boolean> GOING = ThreadLocal.withInitial(() -> false);
+
   private final ChannelQueue queue;
   private final ChannelWire wire;
   private final Reconnect reconnect;
@@ -67,8 +72,15 @@ final class ChannelLeader {
     return end.get() != null;
   }
 
+  /** True on a thread that goes round, for this channel or another. */
+  static boolean isGoingRound() {
+    return GOING.get();
+  }
+
   /** One round of a leader; see the class. */
   void round(long untilNanos) {
+    boolean within = GOING.get();
+    GOING.set(true);
     try {
       if (end.get() != null) {
         endAll(end.get());
@@ -91,6 +103,7 @@ final class ChannelLeader {
       endAll(end.get());
     } finally {
       queue.owes(wire.owes());
+      GOING.set(within);
     }
   }
 

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The one ordered channel of a factory to a server: sends, acknowledgements and commits reach the
- * server in the order of {@link #submit}, exactly once over reconnects (hard cases, 1 and 4).
+ * An ordered channel to a server: sends, acknowledgements and commits reach the server in the order
+ * of {@link #submit}, exactly once over reconnects (hard cases, 1 and 4).
  *
  * <p>Threads: any thread submits. Whoever waits for a reply while nobody leads becomes the leader:
  * it takes what waits, writes one pipeline, reads every reply, until its own is there; then it
@@ -60,8 +60,8 @@ final class CommandChannel {
     call.deadlineNanos = call.submittedNanos + sendTimeoutNanos;
     while (!queue.offer(call)) {
       ChannelCall<?> eldest = queue.peek();
-      boolean leads = queue.isLedBy(Thread.currentThread());
-      if (leads || (eldest != null && !waitFor(eldest.reply, call.deadlineNanos))) {
+      if (ChannelLeader.isGoingRound()
+          || (eldest != null && !waitFor(eldest.reply, call.deadlineNanos))) {
         call.fail(
             new WireException(
                 WireError.UNAVAILABLE,
@@ -76,7 +76,7 @@ final class CommandChannel {
   /** Waits for a reply, doing the input and output of others meanwhile when nobody else does. */
   void await(PendingReply<?> reply) throws WireException {
     ChannelCall<?> call = reply.call();
-    if (queue.isLedBy(Thread.currentThread())) {
+    if (ChannelLeader.isGoingRound()) {
       throw new WireException(
           WireError.WRONG_STATE,
           call.doing() + ": not from within a callback of the provider, which must not wait");
@@ -92,6 +92,16 @@ final class CommandChannel {
     }
   }
 
+  /** True while a thread goes round on it. */
+  boolean isAtWork() {
+    return queue.isLed();
+  }
+
+  /** How many calls were not written yet. */
+  int waiting() {
+    return queue.size();
+  }
+
   /** An action was put on a reply that is due: perhaps no thread will ever wait for it. */
   void nobodyWaits() {
     if (!queue.isLed()) {
@@ -102,8 +112,7 @@ final class CommandChannel {
   /** Waits until all calls submitted before are answered; false when the time was over first. */
   boolean awaitAll(long timeoutMillis) {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
-    return queue.isLedBy(Thread.currentThread())
-        || waitFor(submit(new BarrierCall(this)), deadline);
+    return ChannelLeader.isGoingRound() || waitFor(submit(new BarrierCall(this)), deadline);
   }
 
   /** Ends every call that waits, and every later one, with this error: a lease is over. */

@@ -126,7 +126,7 @@ final class EventSubscription implements Subscription, Holder {
     MessageHeader none = MessageHeader.EMPTY;
     MessageHeader header =
         new MessageHeader(
-            "ID:" + port.send().mint().next(BrandedId.EVENT),
+            "ID:" + port.mint().next(BrandedId.EVENT),
             now,
             spec.topic(),
             null,

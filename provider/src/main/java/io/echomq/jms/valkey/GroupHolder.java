@@ -121,7 +121,7 @@ final class GroupHolder implements Holder {
   /** Gives back what the server says we hold and we do not: the reply to a read was lost. */
   void returnUnknown() throws WireException {
     // Acknowledgements on their way look like it too: let them pass first.
-    port.send().channel().awaitAll(port.leaseMillis());
+    port.channels().awaitAll(port.leaseMillis());
     List<String> unknown = new ArrayList<>(wire.pending());
     unknown.removeIf(held::contains);
     for (List<String> batch : Parts.of(unknown, BATCH)) {
@@ -144,7 +144,7 @@ final class GroupHolder implements Holder {
         });
     arguments.add(Math.max(0, back.delayMillis()));
     arguments.add(back.reason() == null ? "" : back.reason());
-    String job = dead ? port.send().mint().next(BrandedId.JOB) : "";
+    String job = dead ? port.mint().next(BrandedId.JOB) : "";
     arguments.add(job);
     arguments.add(dead ? port.codec().deadLetter(delivery, subscription, job) : "");
   }

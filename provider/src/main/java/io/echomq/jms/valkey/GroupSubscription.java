@@ -325,7 +325,7 @@ final class GroupSubscription implements Subscription, Watcher {
    * would go to others with the rest as soon as this consumer counts as gone.
    */
   private void settleAcks() {
-    if (!port.send().channel().awaitAll(port.leaseMillis())) {
+    if (!port.channels().awaitAll(port.leaseMillis())) {
       LOG.warn("{}: closed before all acknowledgements were answered", part.topic());
     }
   }

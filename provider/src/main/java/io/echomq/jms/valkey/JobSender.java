@@ -14,10 +14,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Puts sends, acknowledgements and transactions on the channel. What is wrong with a call is found
+ * Puts sends, acknowledgements and transactions on the channels. What is wrong with a call is found
  * here, before anything of it travels.
  *
  * <p>Threads: any.
@@ -52,37 +53,42 @@ final class JobSender {
   }
 
   /**
-   * See {@link io.echomq.jms.wire.Sender#send}.
+   * See {@link io.echomq.jms.wire.Line#send}.
    *
    * @param from who sends
+   * @param line whose call it is
    */
-  Reply<Void> send(Outgoing message, Origin from) {
+  Reply<Void> send(Outgoing message, Origin from, ChannelLine line) {
     try {
       Durability asked = durabilityOf(message);
       durabilityCheck.require(asked);
       if (message.to().isTopic()) {
-        return topics.send(message, from, asked);
+        return topics.send(message, from, asked, line);
       }
       Queues.requireSendable(message.to());
       Job job = port.encoder().encode(message, message.id());
       noteIfMortal(message);
       QueueKeys queue = keys.of(message.to());
       Supplier<Reply<Void>> submit =
-          () -> port.channel().submit(new SendCall(port, queue, message, job, asked));
+          () -> line.submit(on -> new SendCall(on, queue, message, job, asked));
       return message.admission().mayBlock() ? roomWait.send(submit) : submit.get();
     } catch (WireException e) {
       return Reply.failed(e);
     }
   }
 
-  /** See {@link io.echomq.jms.wire.Receiver#complete}. */
-  Reply<Settled> complete(List<LeaseToken> tokens) {
+  /**
+   * See {@link io.echomq.jms.wire.Line#complete}.
+   *
+   * @param line whose call it is
+   */
+  Reply<Settled> complete(List<LeaseToken> tokens, ChannelLine line) {
     try {
       LeaseToken only = tokens.size() == 1 ? tokens.get(0) : null;
       if (only != null && only.from().isQueue()) {
         Queues.requireFetchable(only.from());
         QueueKeys of = keys.queue(only.from().base());
-        return port.channel().submit(new AckCall(port, of, List.of(only), durability));
+        return line.submitPatient(on -> new AckCall(on, of, List.of(only), durability));
       }
       Map<String, List<LeaseToken>> byQueue = new LinkedHashMap<>();
       List<LeaseToken> ofTopics = new ArrayList<>();
@@ -94,18 +100,18 @@ final class JobSender {
         Queues.requireFetchable(token.from());
         byQueue.computeIfAbsent(token.from().base(), base -> new ArrayList<>()).add(token);
       }
-      List<AckCall> calls = new ArrayList<>();
+      List<Function<SendPort, ChannelCall<Settled>>> calls = new ArrayList<>();
       for (Map.Entry<String, List<LeaseToken>> queue : byQueue.entrySet()) {
         QueueKeys of = keys.queue(queue.getKey());
         for (List<LeaseToken> part : Parts.of(queue.getValue(), AckCall.MAX_TOKENS)) {
-          calls.add(new AckCall(port, of, part, durability));
+          calls.add(on -> new AckCall(on, of, part, durability));
         }
       }
       List<PendingReply<Settled>> replies = new ArrayList<>();
-      calls.forEach(call -> replies.add(port.channel().submit(call)));
+      calls.forEach(call -> replies.add(line.submitPatient(call)));
       List<LeaseToken> lost = new ArrayList<>();
       if (!ofTopics.isEmpty()) {
-        replies.addAll(topics.acks().complete(ofTopics, lost));
+        replies.addAll(topics.acks().complete(ofTopics, lost, line));
       }
       return replies.isEmpty()
           ? Reply.of(Settled.ofLost(lost))
@@ -116,11 +122,12 @@ final class JobSender {
   }
 
   /**
-   * See {@link io.echomq.jms.wire.Sender#commit}.
+   * See {@link io.echomq.jms.wire.Line#commit}.
    *
    * @param from who sends
+   * @param line whose call it is
    */
-  Reply<Void> commit(TransactionUnit unit, Origin from) {
+  Reply<Void> commit(TransactionUnit unit, Origin from, ChannelLine line) {
     if (unit.acks().isEmpty() && unit.sends().isEmpty()) {
       return Reply.of(null);
     }
@@ -128,9 +135,8 @@ final class JobSender {
       Checked checked = check(unit, from);
       Supplier<Reply<Void>> submit =
           () ->
-              port.channel()
-                  .submit(
-                      new CommitCall(port, keys, unit, checked.content(), checked.durability()));
+              line.submit(
+                  on -> new CommitCall(on, keys, unit, checked.content(), checked.durability()));
       boolean mayBlock = unit.sends().stream().anyMatch(send -> send.admission().mayBlock());
       return mayBlock ? roomWait.send(submit) : submit.get();
     } catch (WireException e) {

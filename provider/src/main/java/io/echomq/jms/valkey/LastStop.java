@@ -7,6 +7,7 @@ import io.echomq.jms.wire.Fetch;
 import io.echomq.jms.wire.Fetched;
 import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Line;
 import io.echomq.jms.wire.MessageData;
 import io.echomq.jms.wire.MessageHeader;
 import io.echomq.jms.wire.Outgoing;
@@ -17,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,8 +41,7 @@ final class LastStop {
 
   private final ServerClock clock;
   private final Mint mint;
-  private final Function<Outgoing, Reply<Void>> send;
-  private final JobSender sender;
+  private final Line line;
   private final JobReturner returner;
   private final Routes routes;
   private final long leaseMillis;
@@ -50,15 +49,13 @@ final class LastStop {
   LastStop(
       ServerClock clock,
       Mint mint,
-      Function<Outgoing, Reply<Void>> send,
-      JobSender sender,
+      Line line,
       JobReturner returner,
       Routes routes,
       long leaseMillis) {
     this.clock = clock;
     this.mint = mint;
-    this.send = send;
-    this.sender = sender;
+    this.line = line;
     this.returner = returner;
     this.routes = routes;
     this.leaseMillis = leaseMillis;
@@ -88,7 +85,7 @@ final class LastStop {
   private void move(List<Delivery> dead, String target) throws WireException {
     List<Reply<Void>> replies = new ArrayList<>();
     for (Delivery each : dead) {
-      replies.add(send.apply(letter(each, target)));
+      replies.add(line.send(letter(each, target)));
     }
     List<LeaseToken> moved = new ArrayList<>();
     List<GiveBack> left = new ArrayList<>();
@@ -102,7 +99,7 @@ final class LastStop {
         left.add(GiveBack.unseen(dead.get(i)));
       }
     }
-    sender.complete(moved).await();
+    line.complete(moved).await();
     if (first != null) {
       returner.giveBack(left);
       throw first;
@@ -117,7 +114,7 @@ final class LastStop {
     }
     for (Delivery each : expired) {
       try {
-        send.apply(late(each, target)).whenDone((done, failed) -> takeOff(each, failed));
+        line.send(late(each, target)).whenDone((done, failed) -> takeOff(each, failed));
       } catch (WireException failed) {
         takeOff(each, failed);
       }
@@ -127,7 +124,7 @@ final class LastStop {
 
   private void takeOff(Delivery expired, WireException failed) {
     if (failed == null) {
-      sender.complete(List.of(expired.token()));
+      line.complete(List.of(expired.token()));
     } else {
       LOG.warn(
           "expired ID:{} of {} stays there until its lease ends: {}",

@@ -76,7 +76,13 @@ final class LogTrimmer implements Pulse {
   private boolean takeTurn(Address topic) throws WireException {
     byte[] key = port.keys().beside(topic, "trim");
     Command take =
-        Command.of("SET", key, port.send().name(), "NX", "PX", Math.max(1, beatMillis * 9 / 10));
+        Command.of(
+            "SET",
+            key,
+            port.channels().first().name(),
+            "NX",
+            "PX",
+            Math.max(1, beatMillis * 9 / 10));
     return port.calls().once(link -> link.call(take)) != null;
   }
 

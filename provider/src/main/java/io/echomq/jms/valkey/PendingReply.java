@@ -113,6 +113,7 @@ final class PendingReply<T> implements Reply<T> {
       waiting = null;
       actions = null;
     }
+    call.ended();
     if (threads != null) {
       threads.forEach(LockSupport::unpark);
     }

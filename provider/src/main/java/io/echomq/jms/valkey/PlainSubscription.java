@@ -224,7 +224,7 @@ final class PlainSubscription implements Subscription, Holder, Watcher {
   }
 
   private void bury(GiveBack dead) throws WireException {
-    String job = port.send().mint().next(BrandedId.JOB);
+    String job = port.mint().next(BrandedId.JOB);
     byte[] payload = port.codec().deadLetter(dead.delivery(), "", job);
     String reason = dead.reason() == null ? "" : dead.reason();
     ScriptCall call =

@@ -23,12 +23,14 @@ final class RecordAckCall extends ChannelCall<Settled> {
   private static final int BYTES_EACH = 30;
 
   private final TopicPort port;
+  private final SendPort send;
   private final GroupPart part;
   private final List<LeaseToken> tokens;
 
-  RecordAckCall(TopicPort port, GroupPart part, List<LeaseToken> tokens) {
-    super(port.send().channel(), (long) tokens.size() * BYTES_EACH);
+  RecordAckCall(TopicPort port, SendPort send, GroupPart part, List<LeaseToken> tokens) {
+    super(send.channel(), (long) tokens.size() * BYTES_EACH);
     this.port = port;
+    this.send = send;
     this.part = part;
     this.tokens = tokens;
   }
@@ -73,7 +75,7 @@ final class RecordAckCall extends ChannelCall<Settled> {
         each.getValue().forEach(token -> script.add(token.id()));
       }
       List<Command> commands = new ArrayList<>(List.of(script));
-      SendPort send = first.port.send();
+      SendPort send = first.send;
       DurabilityTail.addTo(
           commands,
           first.port.durability(),

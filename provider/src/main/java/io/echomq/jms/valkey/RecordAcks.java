@@ -21,19 +21,23 @@ final class RecordAcks {
 
   private final TopicPort port;
   private final Holders holders;
+  private final ChannelLine skips;
 
   RecordAcks(TopicPort port, Holders holders) {
     this.port = port;
     this.holders = holders;
+    this.skips = new ChannelLine(port.channels());
   }
 
   /**
    * Acknowledges, each for itself.
    *
    * @param lost takes the tokens whose holder is gone with its connection
+   * @param line of who acknowledges
    * @return replies that name the lost ones
    */
-  List<PendingReply<Settled>> complete(List<LeaseToken> tokens, List<LeaseToken> lost) {
+  List<PendingReply<Settled>> complete(
+      List<LeaseToken> tokens, List<LeaseToken> lost, ChannelLine line) {
     Map<Holder, List<LeaseToken>> parts = new LinkedHashMap<>();
     for (LeaseToken token : tokens) {
       Holder holder = holders.of(token);
@@ -51,7 +55,7 @@ final class RecordAcks {
           holder.settled(mine);
           Optional<GroupPart> part = holder.part();
           if (part.isPresent()) {
-            replies.addAll(submit(part.get(), mine));
+            replies.addAll(submit(part.get(), mine, line));
           }
         });
     return replies;
@@ -63,7 +67,7 @@ final class RecordAcks {
       return;
     }
     holder.settled(tokens);
-    for (PendingReply<Settled> reply : submit(part, tokens)) {
+    for (PendingReply<Settled> reply : submit(part, tokens, skips)) {
       reply.whenDone((settled, failure) -> logFailure(part, failure));
     }
   }
@@ -74,10 +78,11 @@ final class RecordAcks {
     }
   }
 
-  private List<PendingReply<Settled>> submit(GroupPart part, List<LeaseToken> tokens) {
+  private List<PendingReply<Settled>> submit(
+      GroupPart part, List<LeaseToken> tokens, ChannelLine line) {
     List<PendingReply<Settled>> replies = new ArrayList<>();
     for (List<LeaseToken> batch : Parts.of(tokens, RecordAckCall.MAX_TOKENS)) {
-      replies.add(port.send().channel().submit(new RecordAckCall(port, part, batch)));
+      replies.add(line.submitPatient(send -> new RecordAckCall(port, send, part, batch)));
     }
     return replies;
   }

@@ -52,6 +52,21 @@ record SendPort(
         new Renewals(System::nanoTime, rememberMillis));
   }
 
+  /** The same for another channel. */
+  SendPort of(CommandChannel another, String itsName) {
+    return new SendPort(
+        another,
+        itsName,
+        sendJobs,
+        commitUnit,
+        completeJobs,
+        encoder,
+        mint,
+        rememberMillis,
+        new Renewals(System::nanoTime, rememberMillis),
+        new Renewals(System::nanoTime, rememberMillis));
+  }
+
   /** The message under a fresh id. */
   Job again(Outgoing message) throws WireException {
     return encoder.encode(message, mint.next(BrandedId.JOB));

@@ -92,8 +92,8 @@ final class SubscriptionDesk implements SubscriptionAdministration {
     }
     Address topic = Address.topic(Replies.toText(found));
     StreamId wanted = replays.start(topic, to);
-    ReaderHolds holds = new ReaderHolds(port, port.send().name());
-    String part = ".seek." + port.send().mint().next("SUB");
+    ReaderHolds holds = new ReaderHolds(port, port.channels().first().name());
+    String part = ".seek." + port.mint().next("SUB");
     // Holds the log from there on until the group does.
     ReaderHolds.Held held = holds.hold(topic, part, wanted);
     try {

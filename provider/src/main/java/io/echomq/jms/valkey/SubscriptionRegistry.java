@@ -38,7 +38,7 @@ final class SubscriptionRegistry {
   GroupPart join(SubscriptionSpec spec, String consumer, StreamId start, String alone)
       throws WireException {
     byte[] key = port.keys().subscription(spec.kind(), spec.clientId(), spec.name());
-    String generation = port.send().mint().next("SUB");
+    String generation = port.mint().next("SUB");
     String selector = spec.filter() == null ? "" : spec.filter().text();
     List<?> answer =
         call(
@@ -110,7 +110,7 @@ final class SubscriptionRegistry {
    * @throws WireException as {@link #drop}
    */
   void move(String clientId, String name, StreamId start, boolean past) throws WireException {
-    String generation = port.send().mint().next("SUB");
+    String generation = port.mint().next("SUB");
     List<?> answer =
         changeIdle(
             "move-subscription",
@@ -167,7 +167,7 @@ final class SubscriptionRegistry {
   private boolean holds(byte[] key, String clientId, String name, String consumer)
       throws WireException {
     // Acknowledgements on their way look like it too: let them pass first.
-    port.send().channel().awaitAll(port.leaseMillis());
+    port.channels().awaitAll(port.leaseMillis());
     Command ask = Command.of("HMGET", key, "topic", "generation");
     List<?> is = (List<?>) port.calls().repeatable(link -> link.call(ask));
     if (is.get(0) == null || is.get(1) == null) {

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 /**
  * What everything that has to do with topics shares.
  *
- * @param send the channel that appends and acknowledgements travel on, and its scripts
+ * @param channels that appends and acknowledgements travel on
  * @param calls for what need not keep the order of the channel
  * @param codec makes records of messages and back
  * @param durability of acknowledgements
@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * @param onDead told of a queue that got dead letters; may call the server
  */
 record TopicPort(
-    SendPort send,
+    Channels channels,
     PooledCalls calls,
     Keys names,
     TopicKeys keys,
@@ -32,6 +32,10 @@ record TopicPort(
   /** Records of this topic were put to the dead of its queue. */
   void buried(Address topic) {
     onDead.accept(new Address(Address.Domain.QUEUE, topic.base(), ""));
+  }
+
+  Mint mint() {
+    return channels.first().mint();
   }
 
   Script script(String name) {

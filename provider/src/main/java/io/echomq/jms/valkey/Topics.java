@@ -99,18 +99,19 @@ final class Topics implements AutoCloseable {
   }
 
   /**
-   * Sends a message, see {@link io.echomq.jms.wire.Sender#send}.
+   * Sends a message, see {@link io.echomq.jms.wire.Line#send}.
    *
    * @param durability what it waits for
+   * @param line of who sends
    */
-  Reply<Void> send(Outgoing message, Origin from, Durability durability) throws WireException {
+  Reply<Void> send(Outgoing message, Origin from, Durability durability, ChannelLine line)
+      throws WireException {
     requireSendable(message.to());
     used(message.to());
     TopicRecord record = port.codec().encode(message, from);
     byte[] stream = port.keys().stream(message.to());
-    return port.send()
-        .channel()
-        .submit(new AppendCall(port, message.to(), stream, record, durability));
+    return line.submit(
+        send -> new AppendCall(port, send, message.to(), stream, record, durability));
   }
 
   /** A topic is in use: its retention is looked after from now on. */

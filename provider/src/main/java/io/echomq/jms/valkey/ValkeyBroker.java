@@ -13,6 +13,7 @@ import io.echomq.jms.wire.Fetch;
 import io.echomq.jms.wire.Fetched;
 import io.echomq.jms.wire.GiveBack;
 import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Line;
 import io.echomq.jms.wire.MintedId;
 import io.echomq.jms.wire.Outgoing;
 import io.echomq.jms.wire.Parking;
@@ -51,6 +52,7 @@ final class ValkeyBroker implements Broker {
   private final ClientName clientName;
   private final ConsumerRegistry consumers;
   private final Subscriptions subscriptions;
+  private final Line own;
   private final Failure failure = new Failure();
   private final Set<Parking> parkings = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -66,6 +68,7 @@ final class ValkeyBroker implements Broker {
     this.clientName = new ClientName(runtime.leases, runtime.keys, connectionId, failure::fail);
     this.consumers = runtime.consumersOf(connectionId);
     this.subscriptions = runtime.topics.open(connectionId);
+    this.own = openLine();
     runtime.failure.listen(failure::fail);
   }
 
@@ -99,24 +102,18 @@ final class ValkeyBroker implements Broker {
   }
 
   @Override
+  public Line openLine() {
+    return new BrokerLine(runtime.openLine(this::origin), this::refusal, meter, runtime.events);
+  }
+
+  @Override
   public Reply<Void> send(Outgoing message) {
-    WireException refusal = refusal();
-    if (refusal != null) {
-      return Reply.failed(refusal);
-    }
-    meter.sent.increment();
-    return runtime.events.sent(runtime.sender.send(message, origin()), message);
+    return own.send(message);
   }
 
   @Override
   public Reply<Void> commit(TransactionUnit unit) {
-    WireException refusal = refusal();
-    if (refusal != null) {
-      return Reply.failed(refusal);
-    }
-    meter.sent.add(unit.sends().size());
-    meter.acknowledged.add(unit.acks().size());
-    return runtime.events.committed(runtime.sender.commit(unit, origin()), unit);
+    return own.commit(unit);
   }
 
   @Override
@@ -135,12 +132,7 @@ final class ValkeyBroker implements Broker {
 
   @Override
   public Reply<Settled> complete(List<LeaseToken> tokens) {
-    WireException refusal = refusal();
-    if (refusal != null) {
-      return Reply.failed(refusal);
-    }
-    meter.acknowledged.add(tokens.size());
-    return runtime.events.completed(runtime.sender.complete(tokens), tokens);
+    return own.complete(tokens);
   }
 
   @Override
@@ -299,7 +291,7 @@ final class ValkeyBroker implements Broker {
   public void close() {
     if (closed.compareAndSet(false, true)) {
       parkings.forEach(this::close);
-      boolean reached = runtime.channel.awaitAll(runtime.options.timeouts().close().toMillis());
+      boolean reached = runtime.channels.awaitAll(runtime.options.timeouts().close().toMillis());
       runtime.endConsumers(consumers);
       runtime.topics.close(subscriptions, reached && !runtime.failure.hasFailed());
       if (reached && !runtime.failure.hasFailed()) {

@@ -11,7 +11,6 @@ import io.echomq.lua.Script;
 import io.echomq.lua.ScriptCatalog;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -334,7 +333,13 @@ final class ValkeyParking implements Parking {
       command.add(keys.of(queue).wake());
     }
     // 0 would be for ever, and Redis 6.2 cuts 0.001 s down to 0 ms.
-    return command.add(String.format(Locale.ROOT, "%.3f", Math.max(2, millis) / 1000.0));
+    return command.add(seconds(Math.max(2, millis)));
+  }
+
+  /** With three decimals; by hand, since each wait asks it. */
+  private static String seconds(long millis) {
+    String thousandths = Long.toString(1000 + millis % 1000);
+    return millis / 1000 + "." + thousandths.substring(1);
   }
 
   private Optional<Address> taken(Address[] order, Object reply) throws WireException {

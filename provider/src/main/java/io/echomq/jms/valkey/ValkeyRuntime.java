@@ -7,6 +7,7 @@ import io.echomq.jms.wire.Address;
 import io.echomq.jms.wire.Credentials;
 import io.echomq.jms.wire.Delivery;
 import io.echomq.jms.wire.LeaseToken;
+import io.echomq.jms.wire.Line;
 import io.echomq.jms.wire.Reply;
 import io.echomq.jms.wire.ServerInfo;
 import io.echomq.jms.wire.Settled;
@@ -16,15 +17,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the connections of one factory with equal credentials share: links, command channel, node
+ * What the connections of one factory with equal credentials share: links, command channels, node
  * id, clock, heartbeat. Put together here, and nowhere else.
  *
- * <p>Threads: any. Two of its own, the heartbeat's and the channel's; none is left after {@link
- * #close}.
+ * <p>Threads: any. Two of its own, the heartbeat's and the channel's, and one for each channel
+ * more; none is left after {@link #close}.
  */
 final class ValkeyRuntime {
   private static final Logger LOG = LoggerFactory.getLogger(ValkeyRuntime.class);
@@ -43,13 +45,17 @@ final class ValkeyRuntime {
   final Mint mint;
   final KeyLeases leases;
   final Temporaries temporaries;
-  final CommandChannel channel;
+  final Channels channels;
   final LifecycleEvents events;
   final Topics topics;
   final JobSender sender;
   final LeaseRouter router;
   final JobFetcher fetcher;
   private final FetchTickets tickets;
+
+  /** For what belongs to no session. */
+  private final Line own;
+
   final JobBrowser browser;
   final QueueTender tender;
   final Routes routes;
@@ -101,22 +107,25 @@ final class ValkeyRuntime {
     leases = new KeyLeases(runner, catalog, calls, heartbeat, lease);
     temporaries = new Temporaries(calls, leases, keys, mint, clock, lease);
     durability = new DurabilityCheck(links);
-    channel = channel(name);
-    failure.listen(channel::fail);
     failure.listen(why -> heartbeat.cease());
     failure.listen(why -> LOG.warn("{} has failed for good: {}", name, why.getMessage()));
     PayloadCodec codec = new PayloadCodec(options.sending().compressAbove());
     boolean lanes = options.sending().groups() == Sending.Groups.LANES;
     JobEncoder encoder = new JobEncoder(codec, clock, lanes);
     SendPort port =
-        SendPort.of(channel, channelName, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
+        SendPort.of(
+            channel(name), channelName, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
+    channels = channels(port, name);
+    failure.listen(channels::fail);
     events = new LifecycleEvents(options.client().events(), calls, keys, name);
     routes = new Routes(calls, keys, options, System::nanoTime);
     tender = new QueueTender(calls, keys, seen, clock, routes, this::expiredAtTending, events);
     mortal = new MortalQueues(calls, keys, tender, clock, options.receiving().lease().toMillis());
-    topics = topics(port, codec, name);
+    topics = topics(codec, name);
     failure.listen(why -> topics.cease());
     sender = new JobSender(port, keys, mortal, topics, durability, options);
+    Origin self = new Origin(owner, null);
+    own = openLine(() -> self);
     ScanCursors cursors = new ScanCursors();
     tickets = new FetchTickets(calls, channelName, port.rememberMillis());
     ScannedClaims scanned = new ScannedClaims(calls, codec, cursors, port.rememberMillis());
@@ -126,24 +135,17 @@ final class ValkeyRuntime {
         new JobFetcher(calls, keys, codec, clock, this::expire, returner, scanned, events, tickets);
     expired = new ExpiredRows(calls, keys, codec);
     lastStop =
-        new LastStop(
-            clock,
-            mint,
-            message -> sender.send(message, new Origin(owner, null)),
-            sender,
-            returner,
-            routes,
-            options.receiving().lease().toMillis());
+        new LastStop(clock, mint, own, returner, routes, options.receiving().lease().toMillis());
     browser = new JobBrowser(new PageReader(calls, codec), new DeadFacts(calls), keys, clock);
     branches =
         new PreparedBranches(
             calls, runner, port, keys, sender, DurabilityCheck.of(options.durability()));
   }
 
-  private Topics topics(SendPort send, PayloadCodec codec, String name) {
+  private Topics topics(PayloadCodec codec, String name) {
     TopicPort port =
         new TopicPort(
-            send,
+            channels,
             calls,
             keys,
             new TopicKeys(keys),
@@ -155,6 +157,18 @@ final class ValkeyRuntime {
             options.redelivery().maxDeliveries(),
             queue -> lastStop.moveDead(queue, fetcher));
     return new Topics(port, links, options, name, this::server, failure::fail);
+  }
+
+  private Channels channels(SendPort first, String name) {
+    int most = Channels.mostFor(Runtime.getRuntime().availableProcessors());
+    return new Channels(
+        most,
+        number ->
+            number == 0
+                ? first
+                : first.of(
+                    channel(name + "-" + number),
+                    first.name() + Character.forDigit(number, Character.MAX_RADIX)));
   }
 
   private CommandChannel channel(String name) {
@@ -179,6 +193,15 @@ final class ValkeyRuntime {
         failure::fail);
   }
 
+  /**
+   * A line of its own.
+   *
+   * @param from who sends, at the time of a call
+   */
+  Line openLine(Supplier<Origin> from) {
+    return new SenderLine(sender, from, new ChannelLine(channels));
+  }
+
   /** Drops expired messages that are leased, or moves them where the queue's go. */
   Reply<Settled> expire(List<Delivery> messages) {
     Address queue = messages.get(0).token().from();
@@ -187,7 +210,7 @@ final class ValkeyRuntime {
       events.expired(queue, ids);
       return Reply.of(Settled.ALL);
     }
-    Reply<Settled> reply = sender.complete(messages.stream().map(Delivery::token).toList());
+    Reply<Settled> reply = own.complete(messages.stream().map(Delivery::token).toList());
     reply.whenDone(
         (settled, failed) -> {
           if (failed != null) {
@@ -254,7 +277,7 @@ final class ValkeyRuntime {
 
   /** Waits for the replies that are due, then ends everything. Must be called once. */
   void close() {
-    channel.close(failure.hasFailed() ? 0 : options.timeouts().close().toMillis());
+    channels.close(failure.hasFailed() ? 0 : options.timeouts().close().toMillis());
     if (server != null && !failure.hasFailed()) {
       tickets.settleAll();
     }

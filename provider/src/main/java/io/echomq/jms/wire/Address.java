@@ -2,7 +2,6 @@ package io.echomq.jms.wire;
 
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Where a message goes to or comes from: a queue, a view of a queue, or a topic (wire contract,
@@ -30,7 +29,7 @@ public record Address(Domain domain, String base, String part) {
   /** The stream of a topic whose name has no slash. */
   public static final String DEFAULT_STREAM = "events";
 
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,128}");
+  private static final int MAX_NAME = 128;
   private static final Set<String> VIEWS = Set.of("", "dead", "schedule", "active");
 
   public Address {
@@ -69,12 +68,30 @@ public record Address(Domain domain, String base, String part) {
     String base = slash < 0 ? name : name.substring(0, slash);
     String stream = slash < 0 ? DEFAULT_STREAM : name.substring(slash + 1);
     checkBase("topic", name, base);
-    if (!stream.equals("$events") && !NAME.matcher(stream).matches()) {
+    if (!stream.equals("$events") && !isName(stream)) {
       throw new WireException(
           WireError.INVALID_NAME,
           "topic name '" + name + "': the part after the slash must match [A-Za-z0-9._-]{1,128}");
     }
     return new Address(Domain.TOPIC, base, stream);
+  }
+
+  /**
+   * {@code [A-Za-z0-9._-]{1,128}}; by hand, since messages that name a reply destination ask it.
+   */
+  private static boolean isName(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean plain =
+          (c >= 'a' && c <= 'z')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= '0' && c <= '9')
+              || "._-".indexOf(c) >= 0;
+      if (!plain) {
+        return false;
+      }
+    }
+    return !text.isEmpty() && text.length() <= MAX_NAME;
   }
 
   /** The name as a user writes it; {@link #queue} or {@link #topic} of it is this address. */
@@ -116,7 +133,7 @@ public record Address(Domain domain, String base, String part) {
   }
 
   private static void checkBase(String what, String name, String base) throws WireException {
-    if (!NAME.matcher(base).matches()) {
+    if (!isName(base)) {
       throw new WireException(
           WireError.INVALID_NAME,
           what

@@ -1,5 +1,6 @@
 package io.echomq.jms.wire;
 
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -8,9 +9,19 @@ import java.util.function.Consumer;
  *
  * <p>Threads: safe for use by any thread.
  */
-public interface Broker extends Sender, Receiver, Directory, Branches, AutoCloseable {
+public interface Broker extends Line, Sender, Receiver, Directory, Branches, AutoCloseable {
 
   ServerInfo server();
+
+  /** The line of a new session; the broker is one itself, for what belongs to none. */
+  default Line openLine() {
+    return this;
+  }
+
+  @Override
+  default Reply<Settled> expire(List<Delivery> expired) {
+    return complete(expired.stream().map(Delivery::token).toList());
+  }
 
   /** Round trip to the server; for health checks and to see that credentials still hold. */
   void ping() throws WireException;

@@ -16,12 +16,6 @@ public interface Receiver {
   Fetched fetch(Fetch request) throws WireException;
 
   /**
-   * Acknowledges leased messages, each for itself. Not waiting for the reply is allowed: it is
-   * retried over reconnects as sends are.
-   */
-  Reply<Settled> complete(List<LeaseToken> tokens);
-
-  /**
    * Puts leased messages back where they were, those of one queue in one step. A message whose
    * lease is lost is left alone.
    *
@@ -55,9 +49,7 @@ public interface Receiver {
    * Drops expired messages that are leased, or moves them where their queue's {@link EndStations}
    * say. Not waiting for the reply is allowed: what fails comes again, and is expired again.
    */
-  default Reply<Settled> expire(List<Delivery> expired) {
-    return complete(expired.stream().map(Delivery::token).toList());
-  }
+  Reply<Settled> expire(List<Delivery> expired);
 
   /** From now on messages of this queue end there, for all consumers of this factory. */
   default void endAt(Address queue, EndStations stations) {
