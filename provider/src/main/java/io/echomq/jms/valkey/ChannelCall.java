@@ -35,10 +35,14 @@ abstract class ChannelCall<T> {
     line = calls;
   }
 
-  /** By its reply, once. */
-  void ended() {
+  /**
+   * By its reply, once.
+   *
+   * @param failure null: it was answered
+   */
+  void ended(WireException failure) {
     if (line != null) {
-      line.ended();
+      line.ended(failure);
     }
   }
 

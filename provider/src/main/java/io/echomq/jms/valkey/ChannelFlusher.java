@@ -52,11 +52,15 @@ final class ChannelFlusher implements Runnable {
     }
   }
 
-  /** Ends the thread after its round, and waits for that when called from another. */
-  void stop() throws InterruptedException {
+  /**
+   * Ends the thread after its round.
+   *
+   * @param waits for that, when called from another thread
+   */
+  void stop(boolean waits) throws InterruptedException {
     stopping = true;
     LockSupport.unpark(thread);
-    if (Thread.currentThread() != thread) {
+    if (waits && Thread.currentThread() != thread) {
       thread.join();
     }
   }

@@ -17,11 +17,6 @@ import org.slf4j.LoggerFactory;
 final class ChannelLeader {
   private static final Logger LOG = LoggerFactory.getLogger(ChannelLeader.class);
 
-  /**
-   * Of any channel: what runs within a round must not wait for what another thread's round does.
-   */
-  private static final ThreadLocal<Boolean> GOING = ThreadLocal.withInitial(() -> false);
-
   private final ChannelQueue queue;
   private final ChannelWire wire;
   private final Reconnect reconnect;
@@ -72,15 +67,8 @@ final class ChannelLeader {
     return end.get() != null;
   }
 
-  /** True on a thread that goes round, for this channel or another. */
-  static boolean isGoingRound() {
-    return GOING.get();
-  }
-
   /** One round of a leader; see the class. */
   void round(long untilNanos) {
-    boolean within = GOING.get();
-    GOING.set(true);
     try {
       if (end.get() != null) {
         endAll(end.get());
@@ -98,12 +86,10 @@ final class ChannelLeader {
       }
     } catch (RuntimeException | Error bug) {
       // A leader may be anybody's thread: the fault must reach those whose calls it concerns.
-      LOG.error("the command channel failed in an unforeseen way; its calls are ended", bug);
-      giveUp(new WireException(WireError.SERVER, "internal error of the command channel", bug));
-      endAll(end.get());
+      LOG.error("a command channel failed in an unforeseen way; its calls are ended", bug);
+      endFor(new WireException(WireError.SERVER, "internal error of a command channel", bug));
     } finally {
       queue.owes(wire.owes());
-      GOING.set(within);
     }
   }
 

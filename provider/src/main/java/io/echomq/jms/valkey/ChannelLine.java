@@ -1,11 +1,16 @@
 package io.echomq.jms.valkey;
 
+import io.echomq.jms.wire.WireError;
+import io.echomq.jms.wire.WireException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
- * The calls of one session in their order: as long as one of them is not answered the next ones
- * follow it on its channel; then the next may take another.
+ * The calls of one session in their order: as long as one of them is not answered, its actions
+ * included, the next ones follow it on its channel; then the next may take another. Behind a call
+ * that is in doubt they stay there for good, for only that channel's numbers keep it from being
+ * applied after them.
  *
  * <p>Threads: any; the lock guards the choice and is not held while anything waits.
  */
@@ -21,20 +26,26 @@ final class ChannelLine {
 
   /** Submits a call that somebody is about to wait for. */
   <T> PendingReply<T> submit(Function<SendPort, ChannelCall<T>> call) {
-    return submit(false, call);
+    return submit(channels::free, call);
+  }
+
+  /** Submits a call that appends to a stream: all sessions' go the same way when they can. */
+  <T> PendingReply<T> submitTo(byte[] stream, Function<SendPort, ChannelCall<T>> call) {
+    return submit(before -> channels.of(stream), call);
   }
 
   /** Submits a call that may wait for company (see {@link ChannelCall#isPatient}). */
   <T> PendingReply<T> submitPatient(Function<SendPort, ChannelCall<T>> call) {
-    return submit(true, call);
+    return submit(before -> channels.idle(), call);
   }
 
-  private <T> PendingReply<T> submit(boolean patient, Function<SendPort, ChannelCall<T>> call) {
+  private <T> PendingReply<T> submit(
+      UnaryOperator<SendPort> choice, Function<SendPort, ChannelCall<T>> call) {
     SendPort port;
     ChannelCall<T> made;
     synchronized (this) {
       if (due.get() == 0) {
-        last = patient ? channels.idle() : channels.free(last);
+        last = choice.apply(last);
       }
       port = last;
       made = call.apply(port);
@@ -44,8 +55,10 @@ final class ChannelLine {
     return port.channel().submit(made);
   }
 
-  /** One of its calls was answered, or has failed. */
-  void ended() {
-    due.decrementAndGet();
+  /** One of its calls was answered (null), or has failed. */
+  void ended(WireException failure) {
+    if (failure == null || failure.error() != WireError.IN_DOUBT) {
+      due.decrementAndGet();
+    }
   }
 }

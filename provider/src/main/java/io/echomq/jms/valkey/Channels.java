@@ -1,7 +1,10 @@
 package io.echomq.jms.valkey;
 
 import io.echomq.jms.wire.WireException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
 /**
@@ -30,7 +33,7 @@ final class Channels {
   Channels(int most, IntFunction<SendPort> opener) {
     this.most = most;
     this.opener = opener;
-    this.ports = new SendPort[] {opener.apply(0)};
+    this.ports = new SendPort[] {opened(0)};
   }
 
   /**
@@ -47,17 +50,32 @@ final class Channels {
   }
 
   /**
-   * For a call that may wait for company: the youngest channel that nobody is at work on. Those who
-   * wait for their answers are rather on the elder ones, and need not wait for this one too.
+   * For a call that may wait for company: the youngest channel that nobody is at work on, a second
+   * one if need be. Those who wait for their answers are rather on the elder ones, and need not
+   * wait for this one too.
    */
   SendPort idle() {
     SendPort[] all = ports;
-    for (int i = all.length - 1; i > 0; i--) {
+    SendPort least = all[0];
+    for (int i = all.length - 1; i >= 0; i--) {
       if (!all[i].channel().isAtWork()) {
         return all[i];
       }
+      if (all[i].channel().waiting() < least.channel().waiting()) {
+        least = all[i];
+      }
     }
-    return all[0];
+    SendPort second = all.length == 1 && most > 1 ? open(1) : null;
+    return second == null ? least : second;
+  }
+
+  /**
+   * For appends to a stream: they carry ids in the order of the calls, and one that comes behind a
+   * higher one has to be given another.
+   */
+  SendPort of(byte[] stream) {
+    SendPort[] all = ports;
+    return all[Math.floorMod(Arrays.hashCode(stream), all.length)];
   }
 
   /**
@@ -87,19 +105,39 @@ final class Channels {
       return null;
     }
     SendPort[] more = Arrays.copyOf(ports, number + 1);
-    more[number] = opener.apply(number);
+    more[number] = opened(number);
     ports = more;
     return more[number];
   }
 
-  /** See {@link CommandChannel#awaitAll}, for all of them. */
-  boolean awaitAll(long timeoutMillis) {
-    long end = System.nanoTime() + timeoutMillis * 1_000_000L;
-    boolean all = true;
+  private SendPort opened(int number) {
+    SendPort port = opener.apply(number);
+    port.channel().leadersOfAll(this::isLedBy);
+    return port;
+  }
+
+  private boolean isLedBy(Thread thread) {
     for (SendPort port : ports) {
-      all &= port.channel().awaitAll(Math.max(0, (end - System.nanoTime()) / 1_000_000L));
+      if (port.channel().isLedBy(thread)) {
+        return true;
+      }
     }
-    return all;
+    return false;
+  }
+
+  /** See {@link CommandChannel#awaitAll}, for all of them within the same time. */
+  boolean awaitAll(long timeoutMillis) {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+    SendPort[] all = ports;
+    List<PendingReply<Void>> barriers = new ArrayList<>();
+    for (SendPort port : all) {
+      barriers.add(port.channel().barrier());
+    }
+    boolean reached = true;
+    for (int i = 0; i < all.length; i++) {
+      reached &= all[i].channel().await(barriers.get(i), end);
+    }
+    return reached;
   }
 
   /** See {@link CommandChannel#fail}, for all of them. */
@@ -112,14 +150,21 @@ final class Channels {
     }
   }
 
-  /** See {@link CommandChannel#close}, for all of them, within the same time. */
+  /** See {@link CommandChannel#close}, for all of them: each step for all, within the same time. */
   void close(long timeoutMillis) {
     synchronized (this) {
       closed = true;
     }
-    long end = System.nanoTime() + timeoutMillis * 1_000_000L;
-    for (SendPort port : ports) {
-      port.channel().close(Math.max(0, (end - System.nanoTime()) / 1_000_000L));
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+    SendPort[] all = ports;
+    for (SendPort port : all) {
+      port.channel().settle(end);
+    }
+    for (SendPort port : all) {
+      port.channel().giveUp();
+    }
+    for (SendPort port : all) {
+      port.channel().end();
     }
   }
 }

@@ -5,6 +5,7 @@ import io.echomq.jms.wire.WireException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * An ordered channel to a server: sends, acknowledgements and commits reach the server in the order
@@ -23,6 +24,9 @@ final class CommandChannel {
   private final ChannelLeader leader;
   private final ChannelFlusher flusher;
   private final long sendTimeoutNanos;
+
+  /** Who must not wait for a reply: it would be for another that waits for it. */
+  private volatile Predicate<Thread> leads;
 
   /**
    * A channel, which connects with its first call.
@@ -43,6 +47,7 @@ final class CommandChannel {
       Consumer<WireException> onFailure) {
     this.sendTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(sendTimeoutMillis);
     this.queue = new ChannelQueue(limits, sendTimeoutNanos / 4);
+    this.leads = queue::isLedBy;
     ChannelWire wire = new ChannelWire(links, replyTimeoutMillis);
     this.leader = new ChannelLeader(queue, wire, reconnect, onFailure);
     this.flusher = new ChannelFlusher("emq-" + name + "-flush", queue, leader);
@@ -60,7 +65,7 @@ final class CommandChannel {
     call.deadlineNanos = call.submittedNanos + sendTimeoutNanos;
     while (!queue.offer(call)) {
       ChannelCall<?> eldest = queue.peek();
-      if (ChannelLeader.isGoingRound()
+      if (leads.test(Thread.currentThread())
           || (eldest != null && !waitFor(eldest.reply, call.deadlineNanos))) {
         call.fail(
             new WireException(
@@ -76,7 +81,7 @@ final class CommandChannel {
   /** Waits for a reply, doing the input and output of others meanwhile when nobody else does. */
   void await(PendingReply<?> reply) throws WireException {
     ChannelCall<?> call = reply.call();
-    if (ChannelLeader.isGoingRound()) {
+    if (leads.test(Thread.currentThread())) {
       throw new WireException(
           WireError.WRONG_STATE,
           call.doing() + ": not from within a callback of the provider, which must not wait");
@@ -92,9 +97,22 @@ final class CommandChannel {
     }
   }
 
+  /**
+   * It is one of several, whose leaders must not wait for each other.
+   *
+   * @param any tells who leads one of them
+   */
+  void leadersOfAll(Predicate<Thread> any) {
+    leads = any;
+  }
+
   /** True while a thread goes round on it. */
   boolean isAtWork() {
     return queue.isLed();
+  }
+
+  boolean isLedBy(Thread thread) {
+    return queue.isLedBy(thread);
   }
 
   /** How many calls were not written yet. */
@@ -109,10 +127,23 @@ final class CommandChannel {
     }
   }
 
+  /** A call whose reply is there once all that were submitted before are answered. */
+  PendingReply<Void> barrier() {
+    return submit(new BarrierCall(this));
+  }
+
+  /**
+   * Waits for a reply of this channel; false when the time was over first. Who leads does not wait:
+   * it takes part in what comes before.
+   */
+  boolean await(PendingReply<Void> barrier, long deadlineNanos) {
+    return leads.test(Thread.currentThread()) || waitFor(barrier, deadlineNanos);
+  }
+
   /** Waits until all calls submitted before are answered; false when the time was over first. */
   boolean awaitAll(long timeoutMillis) {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
-    return ChannelLeader.isGoingRound() || waitFor(submit(new BarrierCall(this)), deadline);
+    return await(barrier(), deadline);
   }
 
   /** Ends every call that waits, and every later one, with this error: a lease is over. */
@@ -123,17 +154,31 @@ final class CommandChannel {
 
   /**
    * Serves what waits, at most for this time; then ends the thread and the link. Calls that are
-   * left fail. Idempotent. Not for a thread that leads.
+   * left fail. Idempotent.
    */
   void close(long timeoutMillis) {
-    WireException closed = new WireException(WireError.CLOSED, "the connection is closed");
-    queue.refuseMore(closed);
-    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
-    drain(deadline);
-    leader.giveUp(closed);
+    settle(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+    giveUp();
+    end();
+  }
+
+  /** The first step of a close: takes no more calls, and serves what waits until this time. */
+  void settle(long deadlineNanos) {
+    queue.refuseMore(closed());
+    drain(deadlineNanos);
+  }
+
+  /** The second step: whoever is at work stops. */
+  void giveUp() {
+    leader.giveUp(closed());
+  }
+
+  /** The last step: ends the thread, and what is left. */
+  void end() {
     boolean interrupted = Thread.interrupted();
     try {
-      flusher.stop();
+      // A leader may be waited for by the very thread that it would wait for here.
+      flusher.stop(!leads.test(Thread.currentThread()));
     } catch (InterruptedException e) {
       interrupted = true;
     }
@@ -142,6 +187,10 @@ final class CommandChannel {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static WireException closed() {
+    return new WireException(WireError.CLOSED, "the connection is closed");
   }
 
   private void drain(long deadlineNanos) {

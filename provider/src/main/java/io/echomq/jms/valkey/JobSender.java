@@ -133,10 +133,11 @@ final class JobSender {
     }
     try {
       Checked checked = check(unit, from);
+      Function<SendPort, ChannelCall<Void>> call =
+          on -> new CommitCall(on, keys, unit, checked.content(), checked.durability());
+      byte[] stream = checked.content().firstStream();
       Supplier<Reply<Void>> submit =
-          () ->
-              line.submit(
-                  on -> new CommitCall(on, keys, unit, checked.content(), checked.durability()));
+          () -> stream == null ? line.submit(call) : line.submitTo(stream, call);
       boolean mayBlock = unit.sends().stream().anyMatch(send -> send.admission().mayBlock());
       return mayBlock ? roomWait.send(submit) : submit.get();
     } catch (WireException e) {

@@ -57,8 +57,15 @@ final class Mint {
   void raise(long snowflake) {
     long millis = snowflake >>> 22;
     // Another runtime's clock may be ahead: following it further than the lead would stop us.
-    if (millis <= clock.now() - BrandedId.EPOCH + MAX_LEAD_MILLIS) {
+    if (millis > clock.now() - BrandedId.EPOCH + MAX_LEAD_MILLIS) {
+      return;
+    }
+    long node = snowflake >>> 12 & 1023;
+    if (node > lease.node()) {
       sequence.skipTo(millis);
+    } else {
+      // Within the same ms ours is above it: no need to lose the rest of that.
+      sequence.skipPast(millis << 12 | snowflake & SEQ_MASK);
     }
   }
 

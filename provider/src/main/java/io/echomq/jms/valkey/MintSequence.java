@@ -55,6 +55,11 @@ final class MintSequence {
     last.accumulateAndGet(floor, Math::max);
   }
 
+  /** Gives out nothing more up to and including this pair. */
+  void skipPast(long pair) {
+    last.accumulateAndGet(pair, Math::max);
+  }
+
   /** The ms of the pair given out last, since {@link BrandedId#EPOCH}; -1 when none was. */
   long lastMillis() {
     return last.get() >> SEQ_BITS;

@@ -113,12 +113,16 @@ final class PendingReply<T> implements Reply<T> {
       waiting = null;
       actions = null;
     }
-    call.ended();
+    if (then == null) {
+      call.ended(why);
+    }
     if (threads != null) {
       threads.forEach(LockSupport::unpark);
     }
     if (then != null) {
       then.forEach(this::run);
+      // Only now: the next call's actions must not overtake these.
+      call.ended(why);
     }
     return true;
   }

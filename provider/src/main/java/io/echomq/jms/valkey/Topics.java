@@ -110,8 +110,8 @@ final class Topics implements AutoCloseable {
     used(message.to());
     TopicRecord record = port.codec().encode(message, from);
     byte[] stream = port.keys().stream(message.to());
-    return line.submit(
-        send -> new AppendCall(port, send, message.to(), stream, record, durability));
+    return line.submitTo(
+        stream, send -> new AppendCall(port, send, message.to(), stream, record, durability));
   }
 
   /** A topic is in use: its retention is looked after from now on. */

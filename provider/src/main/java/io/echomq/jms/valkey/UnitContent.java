@@ -86,6 +86,16 @@ final class UnitContent {
     }
   }
 
+  /** The first stream to which something is appended; null: none. */
+  byte[] firstStream() throws WireException {
+    for (Map.Entry<Address, StreamPart> each : streams.entrySet()) {
+      if (!each.getValue().records.isEmpty()) {
+        return topics.port().keys().stream(each.getKey());
+      }
+    }
+    return null;
+  }
+
   void addKeys(Command script) throws WireException {
     queues.values().forEach(part -> script.add(part.keys.pending()));
     for (Address topic : streams.keySet()) {

@@ -10,6 +10,8 @@ import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.HashSet;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a session of an XA connection does: inside a branch its work belongs to the branch; outside
@@ -20,11 +22,17 @@ import java.util.Set;
  * is never held during a call.
  */
 public final class XaUnit implements UnitOfWork {
+  private static final Logger LOG = LoggerFactory.getLogger(XaUnit.class);
+
   private final UnitOfWork outside;
   private final Holdings holdings;
   private final XaBranches branches;
   private final Set<Branch> worked = new HashSet<>();
   private Branch current;
+
+  /** The last send outside a branch, whose answer perhaps nobody has waited for. */
+  private Reply<Void> sentOutside;
+
   private Runnable onClose = () -> {};
 
   /**
@@ -131,10 +139,35 @@ public final class XaUnit implements UnitOfWork {
   public Reply<Void> send(Outgoing message) throws WireException {
     Branch branch = current();
     if (branch == null) {
-      return outside.send(message);
+      Reply<Void> reply = outside.send(message);
+      synchronized (this) {
+        sentOutside = reply;
+      }
+      return reply;
     }
+    awaitOutside();
     branch.send(message);
     return Reply.of(null);
+  }
+
+  /** What was sent before the branch is stored before it, whichever way the branch travels. */
+  private void awaitOutside() throws WireException {
+    Reply<Void> before;
+    synchronized (this) {
+      before = sentOutside;
+      sentOutside = null;
+    }
+    if (before == null || before.isDone()) {
+      return;
+    }
+    try {
+      before.await();
+    } catch (WireException failure) {
+      if (failure.error() == WireError.INTERRUPTED) {
+        throw failure;
+      }
+      LOG.debug("a send before the transaction has failed, as its sender is told", failure);
+    }
   }
 
   @Override

@@ -214,6 +214,17 @@ class MintTest {
     assertEquals(BrandedId.compose(START + 5, 3, 1), mint.next());
   }
 
+  @Test
+  void raisingPastAnIdOfALowerNodeLosesNoMoreThanThat() throws WireException {
+    Mint mint = mint(3);
+    mint.raise(BrandedId.compose(START + 4, 3, 9));
+    assertEquals(BrandedId.compose(START + 4, 3, 10), mint.next());
+    mint.raise(BrandedId.compose(START + 4, 2, 20));
+    assertEquals(BrandedId.compose(START + 4, 3, 21), mint.next());
+    mint.raise(BrandedId.compose(START + 4, 2, 5));
+    assertEquals(BrandedId.compose(START + 4, 3, 22), mint.next());
+  }
+
   private void assertFailed(Mint mint) {
     assertEquals(WireError.FAILED, assertThrows(WireException.class, mint::next).error());
   }
