@@ -3,7 +3,7 @@ package io.echomq.jms.valkey;
 import io.echomq.jms.wire.WireException;
 
 /**
- * One call on its way through the command channel.
+ * One call on its way through a command channel.
  *
  * <p>Threads: made by the caller; {@code taken} is guarded by the channel's lock; the rest is for
  * the leader alone.

@@ -4,7 +4,7 @@ import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 
 /**
- * One connection as the command channel uses it: commands are written one after the other, their
+ * One connection as a command channel uses it: commands are written one after the other, their
  * replies read in the same order.
  *
  * <p>Threads: one at a time; {@link #close} by any.

@@ -7,7 +7,7 @@ import java.util.Collection;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * Opens the links of the command channel: past login and fence, fit for the durability that was
+ * Opens the links of a command channel: past login and fence, fit for the durability that was
  * asked, with the channel's scripts in place, so that none of a pipeline is missing one.
  *
  * <p>Threads: the leader of the channel.

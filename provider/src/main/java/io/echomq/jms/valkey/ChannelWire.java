@@ -203,7 +203,7 @@ final class ChannelWire {
   }
 
   private void loseLink(WireException lost) {
-    LOG.info("the command channel lost its link and connects again: {}", lost.getMessage());
+    LOG.info("a command channel lost its link and connects again: {}", lost.getMessage());
     dropLink();
   }
 

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The reply to a call that travels on the command channel.
+ * The reply to a call that travels on a command channel.
  *
  * <p>Threads: safe for any. Completed once, by the leader of the channel or by a thread that waited
  * too long; actions run on that thread, outside every lock of the channel.

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * What everything that has to do with topics shares.
  *
  * @param channels that appends and acknowledgements travel on
- * @param calls for what need not keep the order of the channel
+ * @param calls for what need not keep the order of a session
  * @param codec makes records of messages and back
  * @param durability of acknowledgements
  * @param leaseMillis how long a consumer that shows no sign of life keeps what it holds

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  * What the connections of one factory with equal credentials share: links, command channels, node
  * id, clock, heartbeat. Put together here, and nowhere else.
  *
- * <p>Threads: any. Two of its own, the heartbeat's and the channel's, and one for each channel
- * more; none is left after {@link #close}.
+ * <p>Threads: any. Of its own it has the heartbeat's and one for each channel; none is left after
+ * {@link #close}.
  */
 final class ValkeyRuntime {
   private static final Logger LOG = LoggerFactory.getLogger(ValkeyRuntime.class);

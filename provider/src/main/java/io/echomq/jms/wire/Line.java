@@ -13,7 +13,7 @@ public interface Line {
 
   /**
    * Stores one message, exactly once over reconnects (hard cases, 1). Messages are stored in the
-   * order of the calls, whoever waits for which. The reply fails with {@link
+   * order of the calls of this line, whoever waits for which. The reply fails with {@link
    * WireError#DESTINATION_GONE}, {@link WireError#QUEUE_FULL}, {@link WireError#TOO_LARGE}, {@link
    * WireError#IN_DOUBT}, {@link WireError#UNAVAILABLE} or {@link WireError#FAILED}.
    */

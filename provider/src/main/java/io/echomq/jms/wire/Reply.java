@@ -23,8 +23,8 @@ public interface Reply<T> {
 
   /**
    * Calls the action once the answer is there, with either a value or an exception; at once when it
-   * is there already. Runs on a thread of the broker, in the order of the calls, and must not
-   * block.
+   * is there already. Runs on a thread of the broker, in the order of the calls of a line, and must
+   * not block.
    */
   void whenDone(BiConsumer<? super T, ? super WireException> action);
 
