@@ -125,7 +125,10 @@ final class Channels {
     return false;
   }
 
-  /** See {@link CommandChannel#awaitAll}, for all of them within the same time. */
+  /**
+   * Waits until all calls submitted before are answered; false when the time was over first, for
+   * all of them the same.
+   */
   boolean awaitAll(long timeoutMillis) {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
     SendPort[] all = ports;
@@ -150,7 +153,10 @@ final class Channels {
     }
   }
 
-  /** See {@link CommandChannel#close}, for all of them: each step for all, within the same time. */
+  /**
+   * Serves what waits, at most for this time; then ends the threads and links. Calls that are left
+   * fail. Idempotent. Each step for all: none waits for another's to end.
+   */
   void close(long timeoutMillis) {
     synchronized (this) {
       closed = true;

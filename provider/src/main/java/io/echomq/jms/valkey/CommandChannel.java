@@ -140,26 +140,10 @@ final class CommandChannel {
     return leads.test(Thread.currentThread()) || waitFor(barrier, deadlineNanos);
   }
 
-  /** Waits until all calls submitted before are answered; false when the time was over first. */
-  boolean awaitAll(long timeoutMillis) {
-    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
-    return await(barrier(), deadline);
-  }
-
   /** Ends every call that waits, and every later one, with this error: a lease is over. */
   void fail(WireException why) {
     leader.giveUp(why);
     flusher.hurry();
-  }
-
-  /**
-   * Serves what waits, at most for this time; then ends the thread and the link. Calls that are
-   * left fail. Idempotent.
-   */
-  void close(long timeoutMillis) {
-    settle(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
-    giveUp();
-    end();
   }
 
   /** The first step of a close: takes no more calls, and serves what waits until this time. */
@@ -173,7 +157,7 @@ final class CommandChannel {
     leader.giveUp(closed());
   }
 
-  /** The last step: ends the thread, and what is left. */
+  /** The last step: ends the thread and the link; calls that are left fail. Idempotent, as all. */
   void end() {
     boolean interrupted = Thread.interrupted();
     try {

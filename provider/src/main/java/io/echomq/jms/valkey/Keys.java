@@ -5,7 +5,6 @@ import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 
 /**
  * Every key name that can exist (wire contract, "Key grammar"): a name that the grammar refuses
@@ -22,8 +21,6 @@ final class Keys {
 
   /** {@code {emq}:bundle}. */
   static final byte[] BUNDLE = ascii("{emq}:bundle");
-
-  private static final Pattern QUEUE = Pattern.compile("[A-Za-z0-9._-]{1,128}");
 
   /** Temporary queues come and go: past this many names the cache starts anew. */
   private static final int MAX_CACHED = 4096;
@@ -66,7 +63,7 @@ final class Keys {
   }
 
   private static void checkQueue(String name) throws WireException {
-    if (!QUEUE.matcher(name).matches() || name.equals("emq")) {
+    if (!Address.isName(name) || name.equals("emq")) {
       throw new WireException(
           WireError.INVALID_NAME,
           "queue name '"

@@ -32,6 +32,29 @@ record SendPort(
     Renewals sent,
     Renewals acknowledged) {
 
+  /** With memories that nothing has renewed yet. */
+  private SendPort(
+      CommandChannel channel,
+      String name,
+      Script sendJobs,
+      Script commitUnit,
+      Script completeJobs,
+      JobEncoder encoder,
+      Mint mint,
+      long rememberMillis) {
+    this(
+        channel,
+        name,
+        sendJobs,
+        commitUnit,
+        completeJobs,
+        encoder,
+        mint,
+        rememberMillis,
+        new Renewals(System::nanoTime, rememberMillis),
+        new Renewals(System::nanoTime, rememberMillis));
+  }
+
   static SendPort of(
       CommandChannel channel,
       String name,
@@ -47,24 +70,13 @@ record SendPort(
         catalog.get("complete-jobs"),
         encoder,
         mint,
-        rememberMillis,
-        new Renewals(System::nanoTime, rememberMillis),
-        new Renewals(System::nanoTime, rememberMillis));
+        rememberMillis);
   }
 
   /** The same for another channel. */
   SendPort of(CommandChannel another, String itsName) {
     return new SendPort(
-        another,
-        itsName,
-        sendJobs,
-        commitUnit,
-        completeJobs,
-        encoder,
-        mint,
-        rememberMillis,
-        new Renewals(System::nanoTime, rememberMillis),
-        new Renewals(System::nanoTime, rememberMillis));
+        another, itsName, sendJobs, commitUnit, completeJobs, encoder, mint, rememberMillis);
   }
 
   /** The message under a fresh id. */

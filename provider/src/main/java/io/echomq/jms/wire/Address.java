@@ -77,9 +77,10 @@ public record Address(Domain domain, String base, String part) {
   }
 
   /**
-   * {@code [A-Za-z0-9._-]{1,128}}; by hand, since messages that name a reply destination ask it.
+   * Whether the grammar allows this name: {@code [A-Za-z0-9._-]{1,128}}. By hand, since messages
+   * that name a reply destination ask it.
    */
-  private static boolean isName(String text) {
+  public static boolean isName(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean plain =

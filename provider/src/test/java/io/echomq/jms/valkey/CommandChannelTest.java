@@ -36,7 +36,7 @@ class CommandChannelTest {
 
   @AfterEach
   void close() {
-    channel.close(100);
+    close(100);
   }
 
   @Test
@@ -247,7 +247,7 @@ class CommandChannelTest {
   void closeServesWhatWaitsAndLeavesNoThread() throws Exception {
     List<Reply<String>> replies = new ArrayList<>();
     IntStream.range(0, 300).forEach(i -> replies.add(add("q", "m" + i)));
-    channel.close(5_000);
+    close(5_000);
     assertEquals(numbered(300), server.applied);
     assertTrue(replies.stream().allMatch(Reply::isDone));
     assertFalse(
@@ -259,7 +259,7 @@ class CommandChannelTest {
   @Test
   void anActionMayCloseTheChannelAndWhatIsLeftFails() throws Exception {
     server.gate = new Semaphore(0);
-    add("a", "m0").whenDone((v, e) -> channel.close(1_000));
+    add("a", "m0").whenDone((v, e) -> close(1_000));
     await().until(() -> server.calls.size() == 1);
     Reply<String> left = add("b", "m1");
     server.gate.release(1_000_000);
@@ -270,7 +270,7 @@ class CommandChannelTest {
   void closeGivesUpOnAServerThatIsAway() throws Exception {
     server.goAway();
     Reply<String> reply = add("q", "m0");
-    channel.close(100);
+    close(100);
     assertEquals(WireError.CLOSED, failureOf(reply));
   }
 
@@ -323,6 +323,12 @@ class CommandChannelTest {
             });
     add("q", "m1").await();
     assertEquals(numbered(2), server.applied);
+  }
+
+  private void close(long timeoutMillis) {
+    channel.settle(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+    channel.giveUp();
+    channel.end();
   }
 
   private Reply<String> add(String kin, String item) {
