@@ -21,10 +21,8 @@ final class Channels {
   /** Never changed once it is here; the first one is there from the start. */
   private volatile SendPort[] ports;
 
-  /** Guarded by this: every later channel is ended so, too. */
-  private WireException failure;
-
-  private boolean closed;
+  /** Guarded by this: failed or closed, and none is opened any more. */
+  private boolean over;
 
   /**
    * @param most channels at a time, 1 at least
@@ -101,13 +99,17 @@ final class Channels {
 
   /** Null when another thread was faster, or there is to be none any more. */
   private synchronized SendPort open(int number) {
-    if (closed || failure != null || ports.length != number) {
+    if (over || ports.length != number) {
       return null;
     }
     SendPort[] more = Arrays.copyOf(ports, number + 1);
     more[number] = opened(number);
     ports = more;
     return more[number];
+  }
+
+  private synchronized void openNoMore() {
+    over = true;
   }
 
   private SendPort opened(int number) {
@@ -145,9 +147,7 @@ final class Channels {
 
   /** See {@link CommandChannel#fail}, for all of them. */
   void fail(WireException why) {
-    synchronized (this) {
-      failure = why;
-    }
+    openNoMore();
     for (SendPort port : ports) {
       port.channel().fail(why);
     }
@@ -158,9 +158,7 @@ final class Channels {
    * fail. Idempotent. Each step for all: none waits for another's to end.
    */
   void close(long timeoutMillis) {
-    synchronized (this) {
-      closed = true;
-    }
+    openNoMore();
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
     SendPort[] all = ports;
     for (SendPort port : all) {
