@@ -113,6 +113,14 @@ public final class EmqXAConnection implements XAConnection, XAQueueConnection, X
     connection.core().hub.giveBackUnseen(core.loaded.drain());
   }
 
+  /**
+   * Whether the connection has failed for good and must be made anew; known before a call fails of
+   * it, while the {@code ExceptionListener} is told at some time after.
+   */
+  public boolean hasFailed() {
+    return connection.core().broker.hasFailed();
+  }
+
   /** Who hears of leases lost where no call could throw; null for nobody. */
   public void setLostLeaseListener(LostLeaseListener listener) {
     connection.setLostLeaseListener(listener);

@@ -15,11 +15,13 @@ import java.util.function.Consumer;
 final class Failure {
   private final AtomicReference<WireException> why = new AtomicReference<>();
   private final List<Once> listeners = new CopyOnWriteArrayList<>();
+  private final List<Once> last = new CopyOnWriteArrayList<>();
 
   /** Ends it; only the first reason counts. */
   void fail(WireException reason) {
     if (why.compareAndSet(null, reason)) {
       listeners.forEach(listener -> listener.tell(reason));
+      last.forEach(listener -> listener.tell(reason));
     }
   }
 
@@ -36,8 +38,20 @@ final class Failure {
   }
 
   void listen(Consumer<WireException> listener) {
+    listen(listener, listeners);
+  }
+
+  /**
+   * For what ends waiting calls: who made one and connects anew because of it, or gives a
+   * connection back to a pool, finds that all the others know.
+   */
+  void listenLast(Consumer<WireException> listener) {
+    listen(listener, last);
+  }
+
+  private void listen(Consumer<WireException> listener, List<Once> among) {
     Once once = new Once(listener);
-    listeners.add(once);
+    among.add(once);
     WireException reason = why.get();
     if (reason != null) {
       once.tell(reason);

@@ -89,6 +89,11 @@ final class ValkeyBroker implements Broker {
   }
 
   @Override
+  public boolean hasFailed() {
+    return runtime.failure.hasFailed() || failure.hasFailed();
+  }
+
+  @Override
   public long now() {
     return runtime.clock.now();
   }

@@ -116,7 +116,7 @@ final class ValkeyRuntime {
         SendPort.of(
             channel(name), channelName, catalog, encoder, mint, sendTimeout() + REMEMBER_MILLIS);
     channels = channels(port, name);
-    failure.listen(channels::fail);
+    failure.listenLast(channels::fail);
     events = new LifecycleEvents(options.client().events(), calls, keys, name);
     routes = new Routes(calls, keys, options, System::nanoTime);
     tender = new QueueTender(calls, keys, seen, clock, routes, this::expiredAtTending, events);

@@ -32,6 +32,9 @@ public interface Broker extends Line, Sender, Receiver, Directory, Branches, Aut
    */
   void onFailure(Consumer<WireException> listener);
 
+  /** Whether it has failed for good; true before any call fails of that, or anybody is told. */
+  boolean hasFailed();
+
   /**
    * Waits for replies that are due (bounded by the close timeout), gives up client id and temporary
    * destinations, closes what is not shared. Idempotent.

@@ -27,7 +27,6 @@ public final class XaBranches {
   private final Map<BranchId, List<GiveBack>> transients = new ConcurrentHashMap<>();
   private final BranchKeeper keeper;
   private Broker broker;
-  private boolean failed;
   private int users;
 
   /**
@@ -70,21 +69,14 @@ public final class XaBranches {
 
   /** The broker for decisions; connects when there is none, or the last one has failed. */
   synchronized Broker broker() throws WireException {
-    if (broker != null && failed) {
+    if (broker != null && broker.hasFailed()) {
       broker.close();
       broker = null;
     }
     if (broker == null) {
-      Broker made = connector.connect(credentials);
-      made.onFailure(why -> failed(made));
-      broker = made;
-      failed = false;
+      broker = connector.connect(credentials);
     }
     return broker;
-  }
-
-  private synchronized void failed(Broker which) {
-    failed |= which == broker;
   }
 
   /** A call of the broker. */

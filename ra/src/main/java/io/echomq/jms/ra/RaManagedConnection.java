@@ -26,13 +26,18 @@ import javax.transaction.xa.XAResource;
  * <p>Threads: the container's, one at a time; failures come from another.
  */
 final class RaManagedConnection implements ManagedConnection {
+  private static final String FAILED = "this connection has failed; the pool must make a new one";
+
   private final EmqXAConnection connection;
   private final XASession session;
   private final RaCredentials credentials;
   private final List<ConnectionEventListener> listeners = new CopyOnWriteArrayList<>();
   private final List<RaSession> handles = new CopyOnWriteArrayList<>();
-  private volatile Exception failure;
   private volatile boolean destroyed;
+
+  /** Guarded by this: the listeners have heard that the connection has failed. */
+  private boolean failureTold;
+
   private PrintWriter log;
 
   private RaManagedConnection(EmqXAConnection connection, RaCredentials credentials)
@@ -63,7 +68,7 @@ final class RaManagedConnection implements ManagedConnection {
   }
 
   boolean hasFailed() {
-    return failure != null || destroyed;
+    return destroyed || connection.hasFailed();
   }
 
   EmqXAConnection connection() {
@@ -83,8 +88,7 @@ final class RaManagedConnection implements ManagedConnection {
   public Object getConnection(Subject subject, ConnectionRequestInfo request)
       throws ResourceException {
     if (hasFailed()) {
-      throw new jakarta.resource.spi.IllegalStateException(
-          "this connection has failed; the pool must make a new one", failure);
+      throw new jakarta.resource.spi.IllegalStateException(FAILED);
     }
     RaSession handle = new RaSession(this);
     handles.add(handle);
@@ -104,24 +108,46 @@ final class RaManagedConnection implements ManagedConnection {
     handles.remove(handle);
   }
 
-  /** The application has closed a handle. */
+  /**
+   * The application has closed a handle. Who closes one because its calls fail may be here before
+   * the thread that tells of failures: the pool must not take the connection back for a sound one.
+   */
   void handleClosed(RaSession handle) {
     handles.remove(handle);
+    if (hasFailed()) {
+      failed(new ResourceException(FAILED));
+      return;
+    }
     ConnectionEvent event = new ConnectionEvent(this, ConnectionEvent.CONNECTION_CLOSED);
     event.setConnectionHandle(handle);
     listeners.forEach(listener -> listener.connectionClosed(event));
   }
 
-  private void failed(JMSException why) {
-    failure = why;
+  /** Tells once; the second who finds it returns when all have heard. */
+  private synchronized void failed(Exception why) {
+    if (failureTold) {
+      return;
+    }
+    failureTold = true;
     ConnectionEvent event =
         new ConnectionEvent(this, ConnectionEvent.CONNECTION_ERROR_OCCURRED, why);
     listeners.forEach(listener -> listener.connectionErrorOccurred(event));
   }
 
-  /** Back to the pool: what the handles made is closed, the session stays. */
+  /**
+   * Back to the pool: what the handles made is closed, the session stays.
+   *
+   * @throws ResourceException when the connection has failed, and is none for the pool
+   */
   @Override
-  public void cleanup() {
+  public void cleanup() throws ResourceException {
+    takeHandles();
+    if (hasFailed()) {
+      throw new ResourceException(FAILED);
+    }
+  }
+
+  private void takeHandles() {
     for (RaSession handle : handles) {
       handle.abandon();
     }
@@ -134,7 +160,7 @@ final class RaManagedConnection implements ManagedConnection {
       return;
     }
     destroyed = true;
-    cleanup();
+    takeHandles();
     try {
       connection.close();
     } catch (JMSException failed) {

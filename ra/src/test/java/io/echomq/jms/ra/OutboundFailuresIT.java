@@ -9,6 +9,9 @@ import io.echomq.testing.PrivateServer;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
+import jakarta.jms.JMSProducer;
+import jakarta.jms.JMSRuntimeException;
+import jakarta.jms.Queue;
 import jakarta.resource.ResourceException;
 import jakarta.resource.spi.ManagedConnection;
 import java.util.Set;
@@ -75,6 +78,39 @@ class OutboundFailuresIT {
     try (JMSContext context = factory.createContext()) {
       JMSConsumer consumer = context.createConsumer(context.createQueue("q"));
       assertEquals("prepared", consumer.receiveBody(String.class, 20_000));
+    }
+  }
+
+  /** Or the container gives the connection, which it thinks sound, to the next who asks. */
+  @Test
+  void whoClosesBecauseItsCallFailedIsNotFasterThanTheContainerHears() throws Exception {
+    JMSContext context = factory.createContext();
+    ManagedConnection broken = pool.used.iterator().next();
+    JMSProducer producer = context.createProducer();
+    Queue queue = context.createQueue("q");
+    try (Jedis jedis = server.jedis()) {
+      String ours = jedis.setGet("{emq}:version", "echomq:9.9.9");
+      try {
+        jedis.clientKill(
+            new ClientKillParams().type(ClientType.NORMAL).skipMe(ClientKillParams.SkipMe.YES));
+        assertThrows(JMSRuntimeException.class, () -> sendForEver(producer, queue));
+      } finally {
+        jedis.set("{emq}:version", ours);
+      }
+    }
+    context.close();
+    assertEquals(Set.of(broken), pool.failed);
+    assertEquals(Set.of(), pool.idle);
+    assertThrows(ResourceException.class, broken::cleanup);
+    try (JMSContext next = factory.createContext()) {
+      next.createProducer().send(queue, "by the new one");
+    }
+    broken.destroy();
+  }
+
+  private static void sendForEver(JMSProducer producer, Queue queue) {
+    while (true) {
+      producer.send(queue, "until it fails");
     }
   }
 

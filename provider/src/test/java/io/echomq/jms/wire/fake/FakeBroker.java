@@ -43,6 +43,7 @@ public final class FakeBroker implements Broker {
   private final List<Consumer<WireException>> failureListeners = new CopyOnWriteArrayList<>();
   private final List<FakeSubscription> subscriptions = new CopyOnWriteArrayList<>();
   private final FakeCalls calls;
+  private volatile boolean failed;
 
   FakeBroker(FakeServer server, String connectionId) {
     this.server = server;
@@ -52,6 +53,7 @@ public final class FakeBroker implements Broker {
 
   /** This broker has failed for good: its listeners hear it, every later call fails so. */
   public void fail(WireException failure) {
+    failed = true;
     calls.end(failure);
     failureListeners.forEach(listener -> listener.accept(failure));
   }
@@ -81,6 +83,11 @@ public final class FakeBroker implements Broker {
   @Override
   public void onFailure(Consumer<WireException> listener) {
     failureListeners.add(listener);
+  }
+
+  @Override
+  public boolean hasFailed() {
+    return failed;
   }
 
   @Override
