@@ -56,7 +56,7 @@ if wrong then
 end
 variadic(s.chosen, 'ZREM', KEYS[1])
 for _, id in ipairs(s.chosen) do
-  lease(c, id)
+  lease(c, id, s.bodies[id])
 end
 variadic(c.active, 'ZADD', q .. 'active')
 local ring = redis.call('EXISTS', q .. 'ring', lanes)

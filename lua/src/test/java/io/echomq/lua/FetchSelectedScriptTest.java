@@ -116,6 +116,20 @@ class FetchSelectedScriptTest {
   }
 
   @Test
+  void thePayloadOfAMatchIsReadOnceAndAnswered() {
+    String red = "{\"jms\":1,\"m\":\"n\",\"p\":{\"c\":\"red\"}}\nbody";
+    rig.seed("pending zset $A=0 $B=0");
+    payload("$A", red);
+    payload("$B", red);
+    rig.jedis().hdel(Keyspace.key("job:$B"), "attempts", "state");
+    rig.jedis().configResetStat();
+    List<?> jobs = (List<?>) select(RED, 5, "", "", 100).get(5);
+    assertEquals(List.of("$A", 1L, 0L, red, "$B", 1L, 0L, red), jobs);
+    String calls = rig.jedis().info("commandstats");
+    assertTrue(calls.contains("cmdstat_hstrlen:calls=2,"), calls);
+  }
+
+  @Test
   void aPausedQueueAnswersNothing() {
     rig.seed("pending zset $A=0", "meta hash paused=1");
     row("$A", "red");

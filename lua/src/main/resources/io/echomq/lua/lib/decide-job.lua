@@ -1,7 +1,7 @@
 -- @use header-line
 -- @use selector-hopeless
--- Whether a waiting job matches: true, false, or 'undecided' (the client must look: its payload, or the
--- length of a large one, comes second); 'ghost' when it has no row. Third the bytes that were read, fourth
+-- Whether a waiting job matches: true (its payload comes second), false, or 'undecided' (the client must
+-- look: its payload, or the length of a large one); 'ghost' when it has no row. Third the bytes read, fourth
 -- whether the payload was decided by its headers, not passed over at sight. `lines` optionally: verdicts by
 -- header line, kept for the next; not for a selector that asks for the id.
 local function decide_job(q, id, match, inline, texts, lines)
@@ -22,7 +22,7 @@ local function decide_job(q, id, match, inline, texts, lines)
   local stop = lines and payload and string.find(payload, '\n', 1, true)
   local line = stop and string.sub(payload, 1, stop)
   if line and lines[line] ~= nil then
-    return lines[line], nil, length, true
+    return lines[line], payload, length, true
   end
   local decided, verdict = pcall(match, header_line(payload or ''), id)
   if decided and line and verdict ~= 'undecided' then
@@ -31,5 +31,5 @@ local function decide_job(q, id, match, inline, texts, lines)
   if not decided or verdict == 'undecided' then
     return 'undecided', payload or 0, length, true
   end
-  return verdict == true, nil, length, true
+  return verdict == true, payload, length, true
 end

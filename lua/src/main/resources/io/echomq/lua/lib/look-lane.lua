@@ -19,7 +19,7 @@ local function look_lane(s, group, at)
       s.undecided[#s.undecided + 1], s.undecided[#s.undecided + 2] = id, payload
     elseif verdict then
       redis.call('ZREM', key, id)
-      lane_taken(c.q, group, s.owner, lease(c, id), at)
+      lane_taken(c.q, group, s.owner, lease(c, id, payload), at)
       if not lane_free(c.q, group, s.owner) then
         break
       end

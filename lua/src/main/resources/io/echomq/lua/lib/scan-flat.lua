@@ -2,15 +2,15 @@
 -- @use decide-job
 -- Looks through the flat set of the queue s.q from a rank on, for jobs that s.match selects: until s.max
 -- are found, s.budget bytes read, or s.rows jobs decided (four times as many looked at where s.texts rules
--- them out). Writes nothing but s: `chosen` ids; `undecided` ids and payloads; `score` and `last`, the
--- member up to which it has come; `more` 1 when the set goes on; `runs` of at least 200 jobs at score 0
--- that do not match, with nothing else between them: first, last, count.
+-- them out). Writes nothing but s: `chosen` ids; `bodies` of those by id; `undecided` ids and payloads;
+-- `score` and `last`, the member up to which it has come; `more` 1 when the set goes on; `runs` of at least
+-- 200 jobs at score 0 that do not match, with nothing else between them: first, last, count.
 local function scan_flat(s, from)
   local skip = s.name ~= '' and block_skip(s.q, s.name, s.match)
   local left, looked, read, run = s.texts and 4 * s.rows or s.rows, 0, 0, nil
   local lines = not s.by_id and {} or nil
   local step = skip and 2 or left + 1
-  s.chosen, s.undecided, s.runs, s.more = {}, {}, {}, nil
+  s.chosen, s.bodies, s.undecided, s.runs, s.more = {}, {}, {}, {}, nil
   local function pass(id, at)
     if run and at == '0' then
       run.count, run.last = run.count + 1, id
@@ -46,7 +46,7 @@ local function scan_flat(s, from)
       if verdict == 'undecided' then
         s.undecided[#s.undecided + 1], s.undecided[#s.undecided + 2], run = id, payload, nil
       elseif verdict then
-        s.chosen[#s.chosen + 1] = id -- one without a row too: lease says so
+        s.chosen[#s.chosen + 1], s.bodies[id] = id, payload -- one without a row too: lease says so
       else
         pass(id, at)
       end

@@ -87,6 +87,7 @@ public final class DeliveryHub implements AutoCloseable {
     }
     broker.consumes(source.address(), 1);
     feeds.add(feed);
+    housekeeper.prepare();
     return feed;
   }
 

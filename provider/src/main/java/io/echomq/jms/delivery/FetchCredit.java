@@ -7,15 +7,15 @@ package io.echomq.jms.delivery;
  *
  * <p>Starts at 1. Measured over each batch is the time from a message's hand-out to the question
  * for the next one; time in which the consumer waited for messages does not count. A full batch
- * that was drained quickly lets the credit grow, at most four times; a batch that was not full lets
- * it shrink towards what came, so that a rare burst does not all go to one consumer.
+ * that was drained quickly lets the credit grow, at most sixteen times; a batch that was not full
+ * lets it shrink towards what came, so that a rare burst does not all go to one consumer.
  *
  * <p>Threads: guarded by the feed. Times are {@link System#nanoTime}.
  */
 final class FetchCredit {
   static final long TARGET_NANOS = 50_000_000;
 
-  private static final int GROWTH = 4;
+  private static final int GROWTH = 16;
 
   private final int max;
   private int credit = 1;

@@ -32,6 +32,15 @@ final class Housekeeper implements AutoCloseable {
     this.work = work;
   }
 
+  /** Makes the thread, so that there need not be waited for that when the first work comes. */
+  synchronized void prepare() {
+    if (thread == null && !closed) {
+      thread = new Thread(this::run, threadName);
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
   /** There is work now; cheap when the thread is awake already. */
   void needed() {
     if (awake) {
@@ -42,11 +51,7 @@ final class Housekeeper implements AutoCloseable {
         return;
       }
       awake = true;
-      if (thread == null) {
-        thread = new Thread(this::run, threadName);
-        thread.setDaemon(true);
-        thread.start();
-      }
+      prepare();
       notifyAll();
     }
   }

@@ -33,13 +33,13 @@ class FetchCreditTest {
   }
 
   @Test
-  void fastDrainReachesFullBatchesWithinSixFetches() {
+  void fastDrainReachesFullBatchesWithinFourFetches() {
     List<Integer> sizes = new ArrayList<>();
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 4; i++) {
       sizes.add(batch(Long.MAX_VALUE, 10_000));
     }
 
-    assertEquals(List.of(1, 4, 16, 64, 256, 1000), sizes);
+    assertEquals(List.of(1, 16, 256, 1000), sizes);
   }
 
   @Test
@@ -98,7 +98,7 @@ class FetchCreditTest {
     now += 10_000 * MILLI;
     credit.asked(now);
 
-    assertEquals(4, credit.credit());
+    assertEquals(16, credit.credit());
   }
 
   @Test
