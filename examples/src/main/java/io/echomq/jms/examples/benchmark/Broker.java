@@ -68,6 +68,8 @@ record Broker(String factoryClass, String url, long pid, String version, End end
                     "appendfsync " + (fsync ? "always" : "everysec"),
                     // What rows before have left would be written anew while a row is measured.
                     "auto-aof-rewrite-min-size 1gb",
+                    // A row in one piece of memory; the name that old and new servers know.
+                    "hash-max-ziplist-value 1024",
                     "save ''"));
     return new Broker(
         "io.echomq.jms.EchoMQConnectionFactory",
