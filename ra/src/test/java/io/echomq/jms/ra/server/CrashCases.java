@@ -23,7 +23,7 @@ interface CrashCases extends Sited {
     server().start();
     awaitDecided();
     assertEquals(List.of("decided0", "decided1"), site().waiting("till"));
-    assertEquals(List.of("decided0#1", "decided1#1"), site().booked("till", "decided"));
+    site().awaitBooked("till", "decided", List.of("decided0#1", "decided1#1"));
     assertEquals(List.of("decided2"), site().waiting("vault"));
     assertEquals("decided2", server().ask("transfer", "halt", "never"));
   }
@@ -36,7 +36,7 @@ interface CrashCases extends Sited {
     server().start();
     awaitDecided();
     site().awaitQuiet("risky");
-    assertEquals(List.of("undecided0#2"), site().booked("RiskyBean", "undecided"));
+    site().awaitBooked("RiskyBean", "undecided", List.of("undecided0#2"));
   }
 
   @Test
@@ -50,7 +50,7 @@ interface CrashCases extends Sited {
     server().start();
     awaitDecided();
     site().awaitQuiet("orders");
-    assertEquals(300, site().booked("orders", "killed").size());
+    assertEquals(300, site().booked("orders", "killed", 300).size());
     List<String> confirmed =
         site().waiting("confirmed").stream().filter(text -> text.startsWith("killed")).toList();
     assertEquals(300, confirmed.size());

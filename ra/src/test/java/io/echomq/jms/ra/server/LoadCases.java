@@ -53,7 +53,7 @@ interface LoadCases extends Sited {
   private void everyOneOnce(String prefix, int count) throws IOException {
     List<String> sent = IntStream.range(0, count).mapToObj(i -> prefix + i).sorted().toList();
     List<String> booked =
-        site().booked("orders", prefix).stream()
+        site().booked("orders", prefix, count).stream()
             .map(entry -> entry.substring(0, entry.indexOf('#')))
             .sorted()
             .toList();

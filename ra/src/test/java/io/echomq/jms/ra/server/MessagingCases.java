@@ -18,7 +18,7 @@ interface MessagingCases extends Sited {
     long before = site().size("confirmed", "pending");
     server().ask("orders", "text", "plain", "count", "50");
     site().awaitQuiet("orders");
-    List<String> booked = site().booked("orders", "plain");
+    List<String> booked = site().booked("orders", "plain", 50);
     assertEquals(50, booked.size());
     assertEquals(50, new HashSet<>(booked).size());
     assertTrue(booked.stream().allMatch(entry -> entry.endsWith("#1")), booked.toString());

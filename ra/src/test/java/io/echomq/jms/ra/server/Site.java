@@ -44,6 +44,16 @@ record Site(PrivateServer broker, AppServer server) implements AutoCloseable {
     return server.ledger(bean).stream().filter(entry -> entry.startsWith(prefix)).toList();
   }
 
+  /**
+   * The same, once there are so many: the database may be the last that a transaction manager tells
+   * of a commit, when the broker is quiet already.
+   */
+  List<String> booked(String bean, String prefix, int least) {
+    return await()
+        .atMost(Duration.ofMinutes(3))
+        .until(() -> booked(bean, prefix), entries -> entries.size() >= least);
+  }
+
   void awaitBooked(String bean, String prefix, List<String> expected) {
     await()
         .atMost(Duration.ofMinutes(3))
