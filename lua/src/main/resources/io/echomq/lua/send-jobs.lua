@@ -18,8 +18,8 @@
 -- Errors: EMQKIND (not a JOB id), EMQGONE (key 2 or the owner is missing), EMQSTATE (no staged body),
 --   EMQORDER (what must come before was not applied), WRONGTYPE; nothing is stored then, and the jobs come
 --   again with a new sequence: this one may be passed by then.
--- Complexity: O(n log m) for n jobs and m members; 1000 jobs a call at most; no body is read when
---   staged.
+-- Complexity: O(n log m) for n jobs, those that make room for them counted, and m members; 1000 jobs a call
+--   at most; no body is read when staged.
 -- @use send-one
 local q = string.sub(KEYS[1], 1, -8)
 if #ARGV == 5 then

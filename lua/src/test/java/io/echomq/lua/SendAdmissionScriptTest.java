@@ -94,6 +94,53 @@ class SendAdmissionScriptTest {
   }
 
   @Test
+  void nothingIsDroppedForAJobThatDoesNotFitAllTheSame() {
+    rig.seed(
+        "job:$A hash attempts=0 payload=aaaa state=pending",
+        "job:$B hash attempts=1 payload=bbbbbbbb state=active",
+        "pending zset $A=0",
+        "active zset $B=now+30s",
+        "jms:sizes hash $A=4 $B=8",
+        "jms:bytes string 12");
+    assertEquals(
+        List.of(-1L, -2L), send(1, "$C", "v 0 - 0 12 drop", "ccccc", "$D", "v 0 - 9 0 drop", "d"));
+    assertEquals(List.of(-1L), send(2, "$C", "v 0 - 1 0 drop", "c"));
+    rig.holds(
+        "job:$A hash attempts=0 payload=aaaa state=pending",
+        "job:$B hash attempts=1 payload=bbbbbbbb state=active",
+        "pending zset $A=0",
+        "active zset $B=now+30s",
+        "jms:sizes hash $A=4 $B=8",
+        "jms:bytes string 12",
+        "jms:sent:c string~ 2;1:-1,-2;2:-1");
+  }
+
+  @Test
+  void aJobLargerThanTheBoundDropsNothingAndHoldsUpNobody() {
+    rig.seed(
+        "job:$A hash attempts=0 payload=aaaa state=pending",
+        "pending zset $A=0",
+        "jms:sizes hash $A=4",
+        "jms:bytes string 4");
+    String form = "v 0 - 0 8 drop";
+    assertEquals(List.of(-1L), send(1, "$B", form, "bbbbbbbbb", "$C", form, "cccc"));
+    assertEquals(List.of("$A", "$C"), pending());
+  }
+
+  @Test
+  void roomIsMadeOutOfHigherPrioritiesWhenTheLowestIsNotEnough() {
+    rig.seed(
+        "job:$A hash attempts=0 payload=aaaa state=pending",
+        "job:$B hash attempts=0 payload=bbbb state=pending",
+        "job:$C hash attempts=0 payload=cccc state=pending",
+        "pending zset $A=-5 $B=-5 $C=0",
+        "jms:sizes hash $A=4 $B=4 $C=4",
+        "jms:bytes string 12");
+    assertEquals(0L, send(1, "$D", "v 0 - 0 12 drop", "dddddddd"));
+    assertEquals(List.of("$B", "$D"), pending());
+  }
+
+  @Test
   void whatOthersCompletedCountsNoLonger() {
     rig.seed("jms:sizes hash $A=5 $B=5", "jms:bytes string 10");
     assertEquals(0L, send(1, "$C", "v 0 - 1 0 refuse", "c"));
@@ -127,6 +174,10 @@ class SendAdmissionScriptTest {
         "");
     rig.runOn("commit-unit", keys, 2, 1000, 1, 0, 1, "$C", "v 9000 x 0 0 refuse", "c", 0, 0, 0, "");
     assertEquals(List.of("JOB0000000000B"), rig.jedis().zrange("emq:{q}:pending", 0, -1));
+  }
+
+  private List<String> pending() {
+    return rig.jedis().zrange("emq:{q}:pending", 0, -1).stream().map(Keyspace::shorten).toList();
   }
 
   private Object send(int sequence, String... jobs) {

@@ -1,22 +1,17 @@
+-- @use oldest-waiting
 -- @use stored-now
 -- @use sweep-sizes
 -- Decides deduplication and bounds of the jobs that ask for them behind their form (see send-jobs):
 -- plan.skip holds indexes that were sent before and store nothing, plan.full those that the queue has
--- no room for (with all bounded ones after them, lest they overtake), plan.victims the jobs that make
--- room: of the lowest priority, the oldest. plan.sized and plan.dedup: what send_apply notes of the rest.
+-- no room for (with all bounded ones after them, lest they overtake, unless it never can have), plan.victims
+-- the jobs that make room: of the lowest priority, the oldest. plan.sized and plan.dedup: what send_apply
+-- notes of the rest.
 -- Writes nothing but the removal of what is stale.
 local function send_admit(plan)
-  local q, length, bytes, oldest, shut = plan.q, nil, nil, nil, false
-  local chosen = {}
+  local q, length, bytes, shut = plan.q, nil, nil, false
+  local chosen, oldest, victims = {}, oldest_waiting(plan.q), plan.victims
   local function look()
     length, bytes = stored_now(q)
-  end
-  local function victim()
-    if not oldest then
-      local last = redis.call('ZRANGE', q .. 'pending', -1, -1, 'WITHSCORES')[2]
-      oldest = last and redis.call('ZRANGEBYSCORE', q .. 'pending', last, last, 'LIMIT', 0, 1000) or {}
-    end
-    return table.remove(oldest, 1)
   end
   for i = 1, plan.count do
     local o = plan.at + 7 * (i - 1)
@@ -40,19 +35,27 @@ local function send_admit(plan)
             look()
           end
         end
-        while when_full == 'drop' and over() do
-          local id = victim()
+        -- who makes room goes when the room is enough, else nobody
+        local kept, long, heavy = #victims, length, bytes
+        local never = most_bytes > 0 and size > most_bytes
+        while when_full == 'drop' and not (shut or never) and over() do
+          local id = oldest(#victims + 1)
           if not id then
             break
           end
-          plan.victims[#plan.victims + 1] = id
+          victims[#victims + 1] = id
           length = length - 1
           bytes = bytes - (tonumber(redis.call('HGET', q .. 'jms:sizes', id) or nil) or 0)
         end
-        shut = shut or over()
-        plan.full[i] = shut or nil
-        if not shut then
+        shut = shut or not never and over()
+        plan.full[i] = shut or never or nil
+        if not plan.full[i] then
           length, bytes, plan.sized[i] = length + 1, bytes + size, size
+        else
+          length, bytes = long, heavy
+          for place = #victims, kept + 1, -1 do
+            victims[place] = nil
+          end
         end
       end
       if key and not plan.skip[i] and not plan.full[i] then
