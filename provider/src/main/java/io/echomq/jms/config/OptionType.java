@@ -27,12 +27,16 @@ public record OptionType<T>(
   static final OptionType<Boolean> BOOLEAN =
       new OptionType<>("true or false", OptionType::parseBoolean, String::valueOf);
 
-  /** The name of a queue, by the wire's grammar; empty means none. */
+  /** The name of a queue that stays, by the wire's grammar; empty means none. */
   static final OptionType<String> QUEUE_NAME =
       text(
           "queue name",
-          s -> WORD.matcher(s).matches() && !s.equals("emq") && !s.equals("_jms"),
-          "1 to 128 of A-Z a-z 0-9 . _ -, neither 'emq' nor '_jms'");
+          s ->
+              WORD.matcher(s).matches()
+                  && !s.equals("emq")
+                  && !s.equals("_jms")
+                  && !s.startsWith("_tmp."),
+          "1 to 128 of A-Z a-z 0-9 . _ -, neither 'emq' nor '_jms', and no temporary queue (_tmp.)");
 
   /** Text of a restricted form; empty means none. */
   static OptionType<String> text(String label, Predicate<String> accepted, String rule) {

@@ -56,6 +56,7 @@ public final class JmsErrors {
           IN_DOUBT,
           FOREIGN_VERSION,
           UNFIT_ENGINE,
+          MISCONFIGURED,
           STALE_LEASE,
           WRONG_KIND,
           WRONG_STATE,

@@ -106,7 +106,13 @@ final class ChannelLeader {
       return true;
     } catch (WireException e) {
       switch (e.error()) {
-        case REFUSED_CREDENTIALS, FOREIGN_VERSION, UNFIT_ENGINE, MALFORMED, CLOSED, FAILED ->
+        case REFUSED_CREDENTIALS,
+            FOREIGN_VERSION,
+            UNFIT_ENGINE,
+            MISCONFIGURED,
+            MALFORMED,
+            CLOSED,
+            FAILED ->
             endFor(e);
         case INTERRUPTED -> LOG.debug("the leader was interrupted while it connected", e);
         default -> {

@@ -52,6 +52,7 @@ final class JobEncoder {
     MessageHeader header = message.message().header();
     StoredAs stored = new StoredAs(id, millis, message.to());
     byte[] payload = codec.encode(stored, message.message(), message.raw());
+    requireFits(payload.length, message);
     // Ids may run a few ms ahead of the clock: that is no delay.
     boolean delayed = header.deliveryTime() > Math.max(millis, clock.now());
     long runAt = delayed ? header.deliveryTime() : 0;
@@ -63,6 +64,22 @@ final class JobEncoder {
         header.expiration(),
         lane(message.message().properties().get(GROUP_ID)),
         message.admission());
+  }
+
+  /** No wait makes room for what is larger than its queue may ever hold. */
+  private static void requireFits(int bytes, Outgoing message) throws WireException {
+    long most = message.admission().maxBytes();
+    if (most > 0 && bytes > most) {
+      throw new WireException(
+          WireError.TOO_LARGE,
+          "send to "
+              + message.to()
+              + ": the message of "
+              + bytes
+              + " bytes, with its header line, exceeds maxBytes "
+              + most
+              + " and never fits; nothing was sent. Raise maxBytes, or send less at once");
+    }
   }
 
   private String lane(Object group) {

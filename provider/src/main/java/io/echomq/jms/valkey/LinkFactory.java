@@ -28,8 +28,8 @@ final class LinkFactory {
    * A factory for one server and one user.
    *
    * @param credentials null: those of the options
-   * @throws WireException {@link WireError#MALFORMED}: a key or trust store that cannot be read;
-   *     {@link WireError#UNFIT_ENGINE}: a cluster's address
+   * @throws WireException {@link WireError#MISCONFIGURED}: a key or trust store that cannot be
+   *     read; {@link WireError#UNFIT_ENGINE}: a cluster's address
    */
   LinkFactory(Options options, Credentials credentials) throws WireException {
     Endpoint endpoint = options.endpoint();

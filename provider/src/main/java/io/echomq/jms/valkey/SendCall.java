@@ -42,10 +42,8 @@ final class SendCall extends ChannelCall<Void> {
         new WireException(
             WireError.QUEUE_FULL,
             doing()
-                + ": the queue is full (maxLength "
-                + message.admission().maxLength()
-                + ", maxBytes "
-                + message.admission().maxBytes()
+                + ": the queue is full ("
+                + message.admission().bounds()
                 + "); let consumers run, or raise the bound"));
   }
 

@@ -34,7 +34,8 @@ final class TlsSockets {
   /**
    * Reads the stores.
    *
-   * @throws WireException {@link WireError#MALFORMED} when one cannot be read, by the option's name
+   * @throws WireException {@link WireError#MISCONFIGURED} when one cannot be read, by the option's
+   *     name
    */
   TlsSockets(Tls tls) throws WireException {
     try {
@@ -136,7 +137,7 @@ final class TlsSockets {
 
   private static WireException refuse(String option, String path, Exception cause) {
     return new WireException(
-        WireError.MALFORMED,
+        WireError.MISCONFIGURED,
         "option "
             + option
             + "='"

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * @param dedupMillis the window
  * @param maxLength most messages that the queue may hold, delivered and not acknowledged ones too;
  *     0 or less: no bound
- * @param maxBytes most bytes of payload that it may hold; 0 or less: no bound
+ * @param maxBytes most bytes of payload that it may hold; 0 or less: no bound. A message that is
+ *     larger by itself fails with {@link WireError#TOO_LARGE}
  * @param whenFull what becomes of a message for which there is no room
  */
 public record Admission(
@@ -51,6 +52,13 @@ public record Admission(
 
   public boolean isBounded() {
     return maxLength > 0 || maxBytes > 0;
+  }
+
+  /** The bounds that are set, for errors: {@code maxLength 10, maxBytes 1024}. */
+  public String bounds() {
+    String length = maxLength > 0 ? "maxLength " + maxLength : "";
+    String bytes = maxBytes > 0 ? "maxBytes " + maxBytes : "";
+    return length + (length.isEmpty() || bytes.isEmpty() ? "" : ", ") + bytes;
   }
 
   /** True when a send may have to wait for room. */

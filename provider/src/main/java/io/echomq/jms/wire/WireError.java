@@ -38,8 +38,10 @@ public enum WireError {
   SUBSCRIPTION_IN_USE,
   /** No such subscription. */
   NO_SUCH_SUBSCRIPTION,
-  /** A message or a configuration value that cannot be read. */
+  /** A message, an id or a position that cannot be read. */
   MALFORMED,
+  /** An option whose value cannot be used: a trust store that cannot be read. */
+  MISCONFIGURED,
   /** The transaction was rolled back; nothing of it was applied. */
   ROLLED_BACK,
   /** This broker was closed by its owner. */

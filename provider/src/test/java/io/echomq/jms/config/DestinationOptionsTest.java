@@ -62,7 +62,9 @@ class DestinationOptionsTest {
         "q?last=-1",
         "q?from=2026-11-02T00:00:00Z&until=2026-11-01T00:00:00Z",
         "q?onFull=explode",
-        "q?payload"
+        "q?payload",
+        "q?deadLetterQueue=_tmp.x",
+        "q?expiryQueue=_tmp.x"
       })
   void badOptionIsRefused(String text) {
     assertThrows(ConfigException.class, () -> DestinationOptions.parse(text));

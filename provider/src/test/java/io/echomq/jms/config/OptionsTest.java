@@ -57,6 +57,8 @@ class OptionsTest {
     "verifyHost, yes",
     "deadLetterQueue, a/b",
     "deadLetterQueue, emq",
+    "deadLetterQueue, _tmp.x",
+    "expiryQueue, _tmp.x",
     "trustedPackages, 'a.b,*'",
     "protocolVersions, 2.0.0",
     "maxTransactionBytes, 3GB",

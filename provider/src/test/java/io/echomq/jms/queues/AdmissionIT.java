@@ -6,6 +6,7 @@ import static io.echomq.jms.queues.Stage.text;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.testing.TestServer;
@@ -18,6 +19,7 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.ResourceAllocationException;
 import jakarta.jms.Session;
 import jakarta.jms.TransactionRolledBackException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -96,6 +98,37 @@ class AdmissionIT {
         ResourceAllocationException.class,
         () -> producer.send(session.createTextMessage("x".repeat(900))));
     assertTrue(System.nanoTime() - begun >= TimeUnit.MILLISECONDS.toNanos(1_500));
+  }
+
+  @Test
+  void aMessageLargerThanTheBoundFailsAtOnceAndDropsNothing() throws JMSException {
+    stage.send("q?maxBytes=1KB&onFull=drop-oldest", null, "1");
+    for (String onFull : List.of("block", "fail", "drop-oldest")) {
+      String queue = "q?maxBytes=1KB&onFull=" + onFull;
+      JMSException refused =
+          assertTimeout(
+              Duration.ofSeconds(5),
+              () ->
+                  assertThrows(
+                      JMSException.class, () -> stage.send(queue, null, "x".repeat(2_000))));
+      assertEquals("EMQ-TOO-LARGE", refused.getErrorCode());
+      assertTrue(refused.getMessage().contains("exceeds maxBytes 1024"), refused.getMessage());
+    }
+    Session transacted = stage.session("", Session.SESSION_TRANSACTED);
+    transacted
+        .createProducer(transacted.createQueue("q?maxBytes=1KB"))
+        .send(transacted.createTextMessage("x".repeat(2_000)));
+    JMSException refused = assertThrows(JMSException.class, transacted::commit);
+    assertTrue(refused.getMessage().contains("exceeds maxBytes 1024"), refused.getMessage());
+    assertEquals(List.of("1"), stage.browseTexts("q"));
+  }
+
+  @Test
+  void theRefusalOfAFullQueueNamesTheBoundsThatAreSet() throws JMSException {
+    stage.send("q?maxLength=1&onFull=fail", null, "1");
+    JMSException full =
+        assertThrows(JMSException.class, () -> stage.send("q?maxLength=1&onFull=fail", null, "2"));
+    assertTrue(full.getMessage().contains("is full (maxLength 1);"), full.getMessage());
   }
 
   @Test

@@ -117,7 +117,7 @@ class TlsIT {
     WireException refused =
         assertThrows(
             WireException.class, () -> dial("127.0.0.1", "?trustStore=" + folder + "/none.p12"));
-    assertEquals(WireError.MALFORMED, refused.error());
+    assertEquals(WireError.MISCONFIGURED, refused.error());
     assertTrue(refused.getMessage().contains("trustStore="), refused.getMessage());
   }
 
