@@ -130,8 +130,17 @@ public class EchoMQResourceAdapter implements ResourceAdapter, Serializable {
     EndpointActivation activation =
         new EndpointActivation(
             server, factories.get(server), container.getWorkManager(), endpoints, settings);
-    active.put(new EndpointKey(endpoints, spec), activation);
-    activation.start();
+    EndpointKey key = new EndpointKey(endpoints, spec);
+    active.put(key, activation);
+    boolean started = false;
+    try {
+      activation.start();
+      started = true;
+    } finally {
+      if (!started) {
+        active.remove(key, activation);
+      }
+    }
   }
 
   @Override

@@ -8,6 +8,7 @@ import jakarta.resource.spi.endpoint.MessageEndpointFactory;
 import jakarta.resource.spi.work.Work;
 import jakarta.resource.spi.work.WorkException;
 import jakarta.resource.spi.work.WorkManager;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,8 +17,9 @@ import org.slf4j.LoggerFactory;
  * when a connection has failed for good.
  *
  * <p>Threads: {@link #start} and {@link #stop} by the container; connecting is a Work of its own,
- * since some servers serve no endpoint before the activation has returned. The monitor guards the
- * state and is not held while connecting.
+ * since some servers serve no endpoint before the activation has returned; a failure is told by a
+ * thread of the connection. The monitor guards the state and is held neither while connecting nor
+ * while closing; what does either is counted, for {@link #stop} to wait for.
  */
 final class EndpointActivation {
   private static final Logger LOG = LoggerFactory.getLogger(EndpointActivation.class);
@@ -29,6 +31,10 @@ final class EndpointActivation {
   private final EndpointSettings settings;
   private Destination destination;
   private EndpointConsumer consumer;
+
+  /** Threads that connect, and threads that close what has failed. */
+  private int underWay;
+
   private boolean stopped;
 
   /**
@@ -78,16 +84,36 @@ final class EndpointActivation {
   }
 
   private void connect() {
+    if (!begin()) {
+      return;
+    }
+    try {
+      connectUntilStopped();
+    } finally {
+      end();
+    }
+  }
+
+  /** False when stopped; else {@link #end} must follow. */
+  private synchronized boolean begin() {
+    if (!stopped) {
+      underWay++;
+    }
+    return !stopped;
+  }
+
+  private synchronized void end() {
+    underWay--;
+    notifyAll();
+  }
+
+  private void connectUntilStopped() {
     int most = settings.setupAttempts();
     for (int attempt = 1; !isStopped(); attempt++) {
       try {
-        EndpointConsumer made =
-            EndpointConsumer.open(factory, works, endpoints, settings, destination, this::failed);
-        if (!use(made)) {
-          made.close();
-        }
+        consume();
         return;
-      } catch (JMSException away) {
+      } catch (JMSException | RuntimeException away) {
         if (most >= 0 && attempt >= Math.max(1, most)) {
           LOG.error(
               "{}: given up after {} attempts (setupAttempts); deploy again when the server is up",
@@ -124,10 +150,31 @@ final class EndpointActivation {
     }
   }
 
-  private synchronized boolean use(EndpointConsumer made) {
+  private void consume() throws JMSException {
+    EndpointConsumer made =
+        EndpointConsumer.open(factory, works, endpoints, settings, destination, this::failed);
+    boolean used = false;
+    try {
+      used = use(made);
+    } finally {
+      if (!used) {
+        made.close();
+      }
+    }
+  }
+
+  /**
+   * Deliveries begin only with what {@link #stop} finds. A failure before that has been told of a
+   * consumer that nobody knew, so it is asked for; one after it finds the consumer here.
+   */
+  private synchronized boolean use(EndpointConsumer made) throws JMSException {
     if (stopped) {
       return false;
     }
+    if (made.hasFailed()) {
+      throw new JMSException("the connection has failed while it was being set up", "EMQ-FAILED");
+    }
+    made.start();
     consumer = made;
     LOG.info("{}: consuming with {} sessions", settings, settings.maxSession());
     return true;
@@ -136,20 +183,41 @@ final class EndpointActivation {
   /** The connection has failed for good: a new one, in a Work. */
   private void failed(EndpointConsumer which) {
     synchronized (this) {
-      if (stopped || consumer != which) {
+      if (consumer != which || !begin()) {
         return;
       }
       consumer = null;
     }
-    which.close();
     try {
-      connectLater();
-    } catch (WorkException refused) {
-      LOG.error("{}: consuming has ended, the container takes no work", settings, refused);
+      which.close();
+    } finally {
+      end();
+      connectAnew();
     }
   }
 
-  /** Returns when nothing of it runs any more; idempotent. */
+  /** A container whose threads are all busy refuses now and takes it later. */
+  private void connectAnew() {
+    while (!isStopped()) {
+      try {
+        connectLater();
+        return;
+      } catch (WorkException | RuntimeException refused) {
+        LOG.error(
+            "{}: the container takes no work, consuming rests for {} ms",
+            settings,
+            settings.setupInterval().toMillis(),
+            refused);
+        pause();
+      }
+    }
+  }
+
+  /**
+   * Returns when nothing of it runs any more: no bean, no connecting, no closing of what has
+   * failed. After {@code drainTimeout} beans are interrupted; what does not end then either, or
+   * waits for a server that does not answer, is left to itself. Idempotent.
+   */
   void stop() {
     EndpointConsumer last;
     synchronized (this) {
@@ -160,7 +228,26 @@ final class EndpointActivation {
     }
     if (last != null) {
       last.close();
+    }
+    awaitUnderWay();
+    if (last != null) {
       LOG.info("{}: stopped", settings);
+    }
+  }
+
+  private synchronized void awaitUnderWay() {
+    long most = settings.drainTimeout().toMillis() + EndpointPool.STRAGGLER_MILLIS;
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(most);
+    try {
+      for (long left = most; underWay > 0 && left > 0; ) {
+        wait(left);
+        left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    if (underWay > 0) {
+      LOG.warn("{}: stopped while it was still connecting or being closed", settings);
     }
   }
 }

@@ -30,9 +30,9 @@ final class EndpointConsumer {
   }
 
   /**
-   * Connects and begins to consume.
+   * Connects; nothing is delivered before {@link #start}.
    *
-   * @param onFailure told when the connection has failed for good
+   * @param onFailure told when the connection has failed for good, also before this has returned
    */
   static EndpointConsumer open(
       EchoMQXAConnectionFactory factory,
@@ -52,7 +52,6 @@ final class EndpointConsumer {
       EndpointConsumer opened = new EndpointConsumer(connection, pool);
       connection.setExceptionListener(failure -> onFailure.accept(opened));
       opened.consumer = opened.consume(settings, destination);
-      connection.start();
       made = true;
       return opened;
     } finally {
@@ -78,27 +77,32 @@ final class EndpointConsumer {
         : connection.createDurableConnectionConsumer(topic, name, selector, pool, 1);
   }
 
+  /** Deliveries begin; does not wait for the server. */
+  void start() throws JMSException {
+    connection.start();
+  }
+
+  /** True from before {@code onFailure} is told. */
+  boolean hasFailed() {
+    return connection.hasFailed();
+  }
+
   /**
    * Stops intake, waits for what runs (bounded by {@code drainTimeout}), gives back what is
-   * buffered.
+   * buffered. What fails of it is logged.
    */
   void close() {
     try {
       // Ends also a wait for the pool, so that what is on its way into it goes back in silence.
       consumer.close();
-      pool.stop();
-      pool.drain();
-    } catch (JMSException failed) {
+    } catch (JMSException | RuntimeException failed) {
       LOG.warn("a consumer could not be closed in order", failed);
-    } finally {
-      closeConnection();
     }
-  }
-
-  private void closeConnection() {
+    pool.stop();
+    pool.drain();
     try {
       connection.close();
-    } catch (JMSException failed) {
+    } catch (JMSException | RuntimeException failed) {
       LOG.warn("a connection could not be closed in order", failed);
     }
   }

@@ -16,20 +16,23 @@ import java.util.concurrent.TimeUnit;
  * The sessions that serve one message-driven bean, made when they are needed, at most {@code
  * maxSession}.
  *
- * <p>Threads: {@link #getServerSession} by the consumer's thread, which waits here while all are
- * busy; sessions come back from the container's threads. One monitor; nothing is called under it
- * but the creation of a session.
+ * <p>Threads: {@link #getServerSession} by the consumer's one thread, which waits here while all
+ * are busy; sessions come back from the container's threads. One monitor; nothing is called under
+ * it but the creation of a session.
  */
 final class EndpointPool implements ServerSessionPool {
   /** How long an interrupted bean may take to end. */
-  private static final long STRAGGLER_MILLIS = TimeUnit.SECONDS.toMillis(5);
+  static final long STRAGGLER_MILLIS = TimeUnit.SECONDS.toMillis(5);
 
   private final EmqXAConnection connection;
   private final WorkManager works;
   private final MessageEndpointFactory endpoints;
   private final EndpointSettings settings;
   private final List<EndpointSession> all = new ArrayList<>();
+
+  /** All that are not at work: what the consumer takes stays here until it is started. */
   private final ArrayDeque<EndpointSession> idle = new ArrayDeque<>();
+
   private boolean stopped;
 
   EndpointPool(
@@ -46,15 +49,13 @@ final class EndpointPool implements ServerSessionPool {
   @Override
   public synchronized ServerSession getServerSession() throws JMSException {
     while (!stopped) {
-      EndpointSession free = idle.pollFirst();
-      if (free != null) {
-        return free;
-      }
-      if (all.size() < settings.maxSession()) {
-        EndpointSession made =
-            new EndpointSession(this, connection.createXASession(), works, endpoints, settings);
+      if (idle.isEmpty() && all.size() < settings.maxSession()) {
+        EndpointSession made = make();
         all.add(made);
-        return made;
+        idle.addFirst(made);
+      }
+      if (!idle.isEmpty()) {
+        return idle.peekFirst();
       }
       try {
         wait();
@@ -63,7 +64,36 @@ final class EndpointPool implements ServerSessionPool {
         throw new JMSException("interrupted while all sessions were busy", "EMQ-INTERRUPTED");
       }
     }
-    throw new JMSException("the endpoint is being stopped", "EMQ-CLOSED");
+    throw stopping();
+  }
+
+  private EndpointSession make() throws JMSException {
+    XASession session = connection.createXASession();
+    boolean made = false;
+    try {
+      EndpointSession fresh = new EndpointSession(this, session, works, endpoints, settings);
+      made = true;
+      return fresh;
+    } finally {
+      if (!made) {
+        session.close();
+      }
+    }
+  }
+
+  private static JMSException stopping() {
+    return new JMSException("the endpoint is being stopped", "EMQ-CLOSED");
+  }
+
+  /**
+   * The session is at work until it is given back. One that the consumer has taken and could not
+   * load never comes here, and is the next to be taken.
+   */
+  synchronized void take(EndpointSession session) throws JMSException {
+    if (stopped) {
+      throw stopping();
+    }
+    idle.remove(session);
   }
 
   /** What was loaded into a session that cannot work on it goes back, as if never delivered. */

@@ -36,7 +36,11 @@ final class EndpointSession implements ServerSession, Work {
   private final MessageEndpointFactory endpoints;
   private final EndpointSettings settings;
   private MessageEndpoint endpoint;
-  private volatile Thread worker;
+
+  /** Who runs it; guarded by this, as {@link #closed} is. */
+  private Thread worker;
+
+  private boolean closed;
 
   EndpointSession(
       EndpointPool pool,
@@ -83,26 +87,46 @@ final class EndpointSession implements ServerSession, Work {
   /** A message was loaded into the session. */
   @Override
   public void start() throws JMSException {
+    pool.take(this);
+    boolean taken = false;
     try {
       works.scheduleWork(this);
-    } catch (WorkException refused) {
-      // The consumer gives the message back by that; the session is free again.
-      pool.giveBack(this);
+      taken = true;
+    } catch (WorkException | RuntimeException refused) {
+      // The consumer gives the message back by that.
       JMSException told = new JMSException("the container takes no work", "EMQ-WORK");
       told.setLinkedException(refused);
       throw told;
+    } finally {
+      if (!taken) {
+        pool.giveBack(this);
+      }
     }
   }
 
   @Override
   public void run() {
-    worker = Thread.currentThread();
     try {
-      deliverLoaded();
+      if (begin()) {
+        deliverLoaded();
+      }
     } finally {
-      worker = null;
+      end();
       pool.giveBack(this);
     }
+  }
+
+  /** False when the container has come to this work only after the endpoint was drained. */
+  private synchronized boolean begin() {
+    if (closed) {
+      return false;
+    }
+    worker = Thread.currentThread();
+    return true;
+  }
+
+  private synchronized void end() {
+    worker = null;
   }
 
   /** The transaction begins before the message is the session's, so that it is part of it. */
@@ -114,7 +138,14 @@ final class EndpointSession implements ServerSession, Work {
       postpone(failed);
       return;
     }
-    session.run();
+    try {
+      session.run();
+    } finally {
+      endDelivery();
+    }
+  }
+
+  private void endDelivery() {
     try {
       endpoint.afterDelivery();
     } catch (ResourceException rolledBack) {
@@ -158,8 +189,13 @@ final class EndpointSession implements ServerSession, Work {
   private void discardEndpoint() {
     MessageEndpoint last = endpoint;
     endpoint = null;
-    if (last != null) {
+    if (last == null) {
+      return;
+    }
+    try {
       last.release();
+    } catch (RuntimeException failed) {
+      LOG.warn("{}: the container could not release an endpoint", settings, failed);
     }
   }
 
@@ -169,18 +205,20 @@ final class EndpointSession implements ServerSession, Work {
     // The deactivation of the endpoint interrupts what takes too long.
   }
 
-  void interrupt() {
-    Thread running = worker;
-    if (running != null) {
-      running.interrupt();
+  synchronized void interrupt() {
+    if (worker != null) {
+      worker.interrupt();
     }
   }
 
   void close() {
+    synchronized (this) {
+      closed = true;
+    }
     discardEndpoint();
     try {
       session.close();
-    } catch (JMSException failed) {
+    } catch (JMSException | RuntimeException failed) {
       LOG.warn("{}: a session could not be closed in order", settings, failed);
     }
   }

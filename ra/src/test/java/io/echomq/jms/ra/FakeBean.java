@@ -39,6 +39,11 @@ final class FakeBean implements MessageEndpointFactory {
   /** Whether it commits although the bean threw, as containers do that did not reach it. */
   volatile boolean commitsFailures;
 
+  /** Whether its endpoints cannot be released; how often that was tried. */
+  volatile boolean unreleasable;
+
+  final AtomicInteger releases = new AtomicInteger();
+
   final AtomicInteger refused = new AtomicInteger();
   private final boolean transacted;
   private final Body body;
@@ -171,7 +176,10 @@ final class FakeBean implements MessageEndpointFactory {
 
     @Override
     public void release() {
-      // Nothing is pooled here.
+      releases.incrementAndGet();
+      if (unreleasable) {
+        throw new IllegalStateException("released already");
+      }
     }
   }
 }

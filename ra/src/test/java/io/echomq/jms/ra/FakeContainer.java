@@ -11,6 +11,7 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.Timer;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** As much of an application server as the adapter needs: threads for its work. */
@@ -20,6 +21,11 @@ final class FakeContainer implements BootstrapContext, WorkManager, AutoCloseabl
   /** Work that has not ended. */
   final AtomicInteger works = new AtomicInteger();
 
+  /** While all threads are busy; work that it has refused because of that. */
+  volatile boolean full;
+
+  final AtomicInteger refused = new AtomicInteger();
+
   @Override
   public WorkManager getWorkManager() {
     return this;
@@ -27,6 +33,10 @@ final class FakeContainer implements BootstrapContext, WorkManager, AutoCloseabl
 
   @Override
   public void scheduleWork(Work work) {
+    if (full) {
+      refused.incrementAndGet();
+      throw new RejectedExecutionException("all threads are busy");
+    }
     works.incrementAndGet();
     threads.execute(
         () -> {

@@ -2,15 +2,22 @@ package io.echomq.jms.ra;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.echomq.jms.client.EmqXAConnection;
 import io.echomq.testing.PrivateServer;
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
+import jakarta.jms.ServerSession;
+import jakarta.resource.spi.ActivationSpec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -107,6 +114,51 @@ class InboundFailuresIT {
     assertEquals(0, interrupted.getCount());
     assertEquals(3, stage.size("pending"));
     assertEquals(0, stage.size("active"));
+  }
+
+  @Test
+  void aContainerWhoseThreadsAreAllBusyCostsNoSession() throws Exception {
+    stage.spec.setMaxSession(2);
+    FakeBean bean = stage.activate(true, message -> {});
+    await().until(() -> stage.container.works.get() == 0);
+    stage.container.full = true;
+    stage.send("a", "b", "c");
+    await().until(() -> stage.container.refused.get() > 3);
+    stage.container.full = false;
+    await().until(() -> bean.received.size() == 3);
+    assertTrue(bean.received.containsAll(List.of("a#1", "b#1", "c#1")), bean.received.toString());
+  }
+
+  @Test
+  void aSessionThatWasTakenAndNotStartedIsTheNextToBeTaken() throws Exception {
+    stage.spec.setMaxSession(1);
+    stage.spec.setResourceAdapter(stage.adapter);
+    FakeBean bean = new FakeBean(true, message -> {});
+    try (EmqXAConnection connection =
+        stage.adapter.factory(stage.adapter.server()).createXAConnection()) {
+      EndpointPool pool =
+          new EndpointPool(connection, stage.container, bean, stage.spec.settings());
+      ServerSession taken = pool.getServerSession();
+      assertSame(taken, assertTimeoutPreemptively(Duration.ofSeconds(20), pool::getServerSession));
+      pool.stop();
+      // Nothing is at work: it does not wait for the drainTimeout of half a minute.
+      assertTimeoutPreemptively(Duration.ofSeconds(20), pool::drain);
+    }
+  }
+
+  @Test
+  void anActivationThatTheContainerRefusesIsForgotten() throws Exception {
+    stage.container.full = true;
+    stage.spec.setUri("valkey://127.0.0.1:1");
+    assertThrows(
+        RejectedExecutionException.class,
+        () -> stage.adapter.endpointActivation(new FakeBean(true, message -> {}), stage.spec));
+    stage.spec.setUri("valkey://127.0.0.1:2");
+    EchoMQActivationSpec same = new EchoMQActivationSpec();
+    same.setDestination("in");
+    same.setUri("valkey://127.0.0.1:2");
+    // What is active is recovered where it was activated, all else where it would be now.
+    assertEquals(1, stage.adapter.getXAResources(new ActivationSpec[] {stage.spec, same}).length);
   }
 
   @Test
