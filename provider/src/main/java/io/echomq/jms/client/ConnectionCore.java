@@ -14,6 +14,7 @@ import jakarta.jms.Destination;
 import jakarta.jms.ExceptionListener;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.InvalidClientIDException;
+import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.ServerSessionPool;
 import jakarta.jms.Session;
@@ -265,6 +266,16 @@ final class ConnectionCore implements TemporaryOwner {
 
   boolean consumesFrom(Address address) {
     return sessions.stream().anyMatch(session -> session.consumesFrom(address));
+  }
+
+  @Override
+  public boolean ownsTemporary(EmqDestination destination) {
+    try {
+      return owns(destination.address());
+    } catch (InvalidDestinationException noAddress) {
+      LOG.debug("{} is nobody's", destination, noAddress);
+      return false;
+    }
   }
 
   @Override

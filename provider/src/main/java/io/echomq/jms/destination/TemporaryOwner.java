@@ -11,4 +11,9 @@ public interface TemporaryOwner {
    * @throws JMSException when it still has consumers, or the connection is closed
    */
   void deleteTemporary(EmqDestination destination) throws JMSException;
+
+  /** False once it is surely deleted. */
+  default boolean ownsTemporary(EmqDestination destination) {
+    return true;
+  }
 }

@@ -141,7 +141,10 @@ final class Branch {
     return transients;
   }
 
-  /** Extends the leases of an orphan; true while it needs that again. */
+  /**
+   * Extends the leases of an orphan; true while it needs that again. One that has lost a lease can
+   * only be rolled back: what else it holds need not wait for somebody to do so.
+   */
   synchronized boolean keep(Broker broker, long leaseMillis) throws WireException {
     if (!orphaned || held.isEmpty()) {
       return false;
@@ -150,6 +153,7 @@ final class Branch {
     if (!lost.isEmpty() && state == State.OPEN) {
       markRollbackOnly(
           new WireException(WireError.ROLLED_BACK, "the leases of " + lost + " were lost"));
+      return false;
     }
     return true;
   }
@@ -183,7 +187,7 @@ final class Branch {
       try {
         units.commit(broker, tokens(), sends);
       } catch (WireException failed) {
-        if (failed.error() == WireError.IN_DOUBT) {
+        if (failed.error() == WireError.IN_DOUBT || failed.error() == WireError.INTERRUPTED) {
           // Its fate decides what becomes of the messages: their leases are left to lapse.
           state = State.OVER;
           forgetWork();
@@ -197,15 +201,28 @@ final class Branch {
     forgetWork();
   }
 
-  /** Its time is over: rolls it back, unless prepare came first. */
-  synchronized void expire(Broker broker, int seconds) throws WireException {
+  /** Its time is over, unless prepare came first: true when it is to be rolled back for that. */
+  synchronized boolean expires(int seconds) {
+    if (state != State.OPEN) {
+      return false;
+    }
+    late = true;
+    markRollbackOnly(
+        new WireException(
+            WireError.ROLLED_BACK,
+            "the transaction took longer than its timeout of " + seconds + " s"));
+    return true;
+  }
+
+  /**
+   * The server could not be asked, and nobody will ask again: an open branch, of which nothing was
+   * applied, is over, and its leases are left to lapse.
+   */
+  synchronized void abandon(WireException why) {
     if (state == State.OPEN) {
-      late = true;
-      markRollbackOnly(
-          new WireException(
-              WireError.ROLLED_BACK,
-              "the transaction took longer than its timeout of " + seconds + " s"));
-      rollback(broker);
+      markRollbackOnly(why);
+      state = State.ROLLED_BACK;
+      forgetWork();
     }
   }
 

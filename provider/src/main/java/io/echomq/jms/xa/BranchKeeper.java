@@ -79,22 +79,27 @@ final class BranchKeeper {
     try {
       again = branches.with(broker -> branch.keep(broker, leaseMillis));
     } catch (WireException away) {
-      LOG.warn("the leases of branch {} could not be extended", branch.id(), away);
+      LOG.warn("the leases of branch {} are not extended: {}", branch.id(), away.getMessage());
     }
     if (again) {
       schedule(() -> beat(branch), leaseMillis / 3);
     }
   }
 
+  /** Until it is rolled back: its session may hold its messages for as long as it lives. */
   private void expire(Branch branch, int seconds) {
+    if (!branch.expires(seconds)) {
+      return;
+    }
     try {
       branches.with(
           broker -> {
-            branch.expire(broker, seconds);
+            branch.rollback(broker);
             return null;
           });
     } catch (WireException away) {
-      LOG.warn("branch {} is over; its messages come again by their leases", branch.id(), away);
+      LOG.debug("branch {} took too long and is rolled back later", branch.id(), away);
+      schedule(() -> expire(branch, seconds), RETRY_MILLIS);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.echomq.jms.xa;
 
 import io.echomq.jms.wire.BranchId;
 import io.echomq.jms.wire.BranchOutcome;
+import io.echomq.jms.wire.Broker;
 import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.WireException;
 import java.util.HashSet;
@@ -232,6 +233,7 @@ public final class EmqXAResource implements XAResource {
             return null;
           });
     } catch (WireException failed) {
+      branch.abandon(failed);
       boolean undone = branch.state() == Branch.State.ROLLED_BACK;
       throw XaErrors.of(
           undone ? XAException.XA_RBROLLBACK : XAException.XA_HEURHAZ, failed.getMessage(), failed);
@@ -246,17 +248,10 @@ public final class EmqXAResource implements XAResource {
     try {
       outcome = branches.with(broker -> broker.decide(id, commit));
     } catch (WireException failed) {
-      // XA_RETRY: the branch is held, commit again. Some coordinators give up on XAER_RMFAIL here.
-      throw commit && failed.isTransient()
-          ? XaErrors.of(XAException.XA_RETRY, failed.getMessage(), failed)
-          : XaErrors.of(failed);
+      throw XaErrors.undecided(failed, commit);
     }
     suspended.remove(id);
-    wire(
-        broker -> {
-          branches.decided(id, commit);
-          return null;
-        });
+    branches.decided(id, commit);
     XaErrors.check(outcome, commit ? BranchOutcome.COMMITTED : BranchOutcome.ROLLED_BACK, id);
   }
 
@@ -280,7 +275,7 @@ public final class EmqXAResource implements XAResource {
     } catch (WireException away) {
       // A coordinator that has logged nothing forgets the branch now; its messages must come back.
       branches.rollBackLater(branch);
-      throw XaErrors.of(away);
+      throw XaErrors.undecided(away, false);
     }
     forget(id);
   }
@@ -346,45 +341,56 @@ public final class EmqXAResource implements XAResource {
 
   /** Commits the local transaction; after a failure it is rolled back. */
   public synchronized void commitLocal() throws WireException {
-    Branch branch = endLocal();
-    branches.with(
-        broker -> {
-          branch.commitOnePhase(broker, units);
-          return null;
-        });
+    endLocal((branch, broker) -> branch.commitOnePhase(broker, units));
   }
 
+  /** Rolls the local transaction back; after a failure its messages come when their leases end. */
   public synchronized void rollbackLocal() throws WireException {
-    Branch branch = endLocal();
-    branches.with(
-        broker -> {
-          branch.rollback(broker);
-          return null;
-        });
+    endLocal(Branch::rollback);
   }
 
-  private Branch endLocal() throws WireException {
+  /** The session goes on without the local transaction that somebody has left open, if any. */
+  public synchronized void leaveNoLocal() throws WireException {
+    if (local != null) {
+      rollbackLocal();
+    }
+  }
+
+  private interface LocalEnd {
+    void of(Branch branch, Broker broker) throws WireException;
+  }
+
+  private void endLocal(LocalEnd end) throws WireException {
     Branch branch = local;
     if (branch == null) {
       throw new WireException(WireError.WRONG_STATE, "no local transaction was begun");
     }
     local = null;
     unit.leave();
-    return branch;
+    try {
+      branches.with(
+          broker -> {
+            end.of(branch, broker);
+            return null;
+          });
+    } catch (WireException failed) {
+      branch.abandon(failed);
+      throw failed;
+    }
   }
 
   /** The session is closed: a local transaction is rolled back, branches go on. */
   private synchronized void sessionClosed() {
     closed = true;
     try {
-      if (local != null) {
-        rollbackLocal();
+      leaveNoLocal();
+      if (units.isUsed()) {
+        branches.with(
+            broker -> {
+              units.close(broker);
+              return null;
+            });
       }
-      branches.with(
-          broker -> {
-            units.close(broker);
-            return null;
-          });
     } catch (WireException away) {
       LOG.warn("what a session remembered at the server ends by itself", away);
     }

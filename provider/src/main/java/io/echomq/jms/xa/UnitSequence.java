@@ -29,10 +29,13 @@ final class UnitSequence {
     broker.commit(new TransactionUnit(session, ++number, acks, sends)).await();
   }
 
+  /** True when the server remembers an outcome. */
+  synchronized boolean isUsed() {
+    return number > 0;
+  }
+
   /** Lets the server forget the last outcome. */
   synchronized void close(Broker broker) throws WireException {
-    if (number > 0) {
-      broker.endSession(session);
-    }
+    broker.endSession(session);
   }
 }

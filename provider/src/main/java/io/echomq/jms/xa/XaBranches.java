@@ -11,6 +11,8 @@ import io.echomq.jms.wire.WireException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The open branches of one factory and one set of credentials. They outlive the connection in which
@@ -20,6 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Threads: any. The monitor guards the broker and its users and is held while connecting.
  */
 public final class XaBranches {
+  private static final Logger LOG = LoggerFactory.getLogger(XaBranches.class);
+
   private final BrokerConnector connector;
   private final Credentials credentials;
   private final TransactionLimits limits;
@@ -120,11 +124,18 @@ public final class XaBranches {
     forget(branch.id());
   }
 
-  /** The branch was decided by this process. */
-  void decided(BranchId id, boolean commit) throws WireException {
+  /** The branch was decided by this process, which has nothing to add for the coordinator. */
+  void decided(BranchId id, boolean commit) {
     List<GiveBack> back = transients.remove(id);
-    if (back != null && !commit) {
-      with(broker -> broker.giveBack(back));
+    try {
+      if (back != null && !commit) {
+        with(broker -> broker.giveBack(back));
+      }
+    } catch (WireException failed) {
+      LOG.warn(
+          "messages of subscriptions that live with their consumers are lost with branch {}: {}",
+          id,
+          failed.getMessage());
     }
     forget(id);
   }

@@ -27,6 +27,16 @@ final class XaErrors {
     return of(code(failure.error()), failure.getMessage(), failure);
   }
 
+  /**
+   * A decision that could not be carried out: the branch is held, whatever the reason. XAER_RMERR
+   * would say that it is rolled back, or forgotten, and some coordinators give up a commit at
+   * XAER_RMFAIL.
+   */
+  static XAException undecided(WireException failure, boolean commit) {
+    int code = commit ? XAException.XA_RETRY : XAException.XAER_RMFAIL;
+    return of(code, failure.getMessage(), failure);
+  }
+
   private static int code(WireError error) {
     return switch (error) {
       case ROLLED_BACK, STALE_LEASE, DESTINATION_GONE, QUEUE_FULL, TOO_LARGE ->

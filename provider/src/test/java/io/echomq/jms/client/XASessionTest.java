@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.jms.config.Options;
+import io.echomq.jms.wire.WireError;
 import io.echomq.jms.wire.fake.FakeClock;
 import io.echomq.jms.wire.fake.FakeServer;
 import io.echomq.jms.xa.XaBranches;
@@ -308,6 +309,15 @@ class XASessionTest {
     server.up(false);
     xa.commit(xid(1), false);
     assertEquals("out", next());
+  }
+
+  @Test
+  void anInterruptedCommitOfOnePhaseIsNotSaidToBeRolledBack() throws Exception {
+    xa.start(xid(1), XAResource.TMNOFLAGS);
+    send("perhaps");
+    xa.end(xid(1), XAResource.TMSUCCESS);
+    server.faults().failNext("commit", WireError.INTERRUPTED);
+    assertEquals(XAException.XA_HEURHAZ, refusal(() -> xa.commit(xid(1), true)));
   }
 
   @Test

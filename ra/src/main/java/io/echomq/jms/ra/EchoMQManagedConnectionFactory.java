@@ -122,7 +122,7 @@ public class EchoMQManagedConnectionFactory
       throws ResourceException {
     RaCredentials credentials = RaCredentials.of(subject, request, this);
     try {
-      return RaManagedConnection.open(factory(), credentials);
+      return RaManagedConnection.open(factory(), credentials, this);
     } catch (jakarta.jms.JMSSecurityException refused) {
       throw new SecurityException(
           "the server refuses " + credentials + ": " + refused.getMessage(), refused);

@@ -23,6 +23,7 @@ import jakarta.jms.TopicConnection;
 public final class RaConnection implements QueueConnection, TopicConnection {
   private final RaConnectionFactory factory;
   private final RaCredentials credentials;
+  private final RaTemporaries temporaries = new RaTemporaries();
   private RaSession session;
   private boolean closed;
 
@@ -47,7 +48,7 @@ public final class RaConnection implements QueueConnection, TopicConnection {
           "EMQ-CONTAINER");
     }
     RaSession made = factory.allocate(credentials);
-    made.onClose(() -> forget(made));
+    made.belongsTo(temporaries, () -> forget(made));
     session = made;
     return made;
   }
@@ -65,7 +66,7 @@ public final class RaConnection implements QueueConnection, TopicConnection {
   @Override
   public RaSession createSession(int mode) throws JMSException {
     RaSession made = createSession();
-    if (mode == Session.CLIENT_ACKNOWLEDGE && !made.getTransacted()) {
+    if (mode == Session.CLIENT_ACKNOWLEDGE && !made.isTransacted()) {
       made.close();
       throw Restrictions.refusal("CLIENT_ACKNOWLEDGE");
     }
@@ -117,9 +118,16 @@ public final class RaConnection implements QueueConnection, TopicConnection {
       closed = true;
       open = session;
     }
-    if (open != null) {
-      open.close();
+    if (open == null) {
+      temporaries.delete();
+      return;
     }
+    open.closeMade();
+    if (!open.isTransacted()) {
+      // In a transaction they may be a part of it: they end with the pooled connection.
+      temporaries.delete();
+    }
+    open.close();
   }
 
   @Override

@@ -60,6 +60,11 @@ public final class RaContext implements JMSContext {
     return Restrictions.restrict(target, session::forget, JMSConsumer.class);
   }
 
+  private QueueBrowser browser(QueueBrowser target) {
+    session.closeWithThis(target);
+    return Restrictions.restrict(target, session::forget, QueueBrowser.class);
+  }
+
   /** Refused: a container manages one context at a time (§6.3, of injected contexts too). */
   @Override
   public JMSContext createContext(int sessionMode) {
@@ -68,12 +73,13 @@ public final class RaContext implements JMSContext {
 
   @Override
   public JMSProducer createProducer() {
-    return Restrictions.restrict(context().createProducer(), none -> {}, JMSProducer.class);
+    RaProducer producer = new RaProducer(this::context);
+    producer.current();
+    return Restrictions.restrictCurrent(producer::current, none -> {}, JMSProducer.class);
   }
 
   @Override
   public void close() {
-    session.close();
     connection.close();
   }
 
@@ -255,22 +261,22 @@ public final class RaContext implements JMSContext {
 
   @Override
   public QueueBrowser createBrowser(Queue queue) {
-    return context().createBrowser(queue);
+    return browser(context().createBrowser(queue));
   }
 
   @Override
   public QueueBrowser createBrowser(Queue queue, String selector) {
-    return context().createBrowser(queue, selector);
+    return browser(context().createBrowser(queue, selector));
   }
 
   @Override
   public TemporaryQueue createTemporaryQueue() {
-    return context().createTemporaryQueue();
+    return Restrictions.unchecked(session::createTemporaryQueue);
   }
 
   @Override
   public TemporaryTopic createTemporaryTopic() {
-    return context().createTemporaryTopic();
+    return Restrictions.unchecked(session::createTemporaryTopic);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.echomq.jms.ra;
 
 import io.echomq.jms.EchoMQXAConnectionFactory;
 import io.echomq.jms.client.EmqXAConnection;
+import io.echomq.jms.wire.WireException;
 import io.echomq.jms.xa.EmqXAResource;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
@@ -12,12 +13,19 @@ import jakarta.resource.spi.ConnectionEventListener;
 import jakarta.resource.spi.ConnectionRequestInfo;
 import jakarta.resource.spi.LocalTransaction;
 import jakarta.resource.spi.ManagedConnection;
+import jakarta.resource.spi.ManagedConnectionFactory;
 import jakarta.resource.spi.ManagedConnectionMetaData;
+import jakarta.resource.spi.SecurityException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.security.auth.Subject;
 import javax.transaction.xa.XAResource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A pooled connection: one physical connection with one session, which lives as long as the
@@ -26,37 +34,53 @@ import javax.transaction.xa.XAResource;
  * <p>Threads: the container's, one at a time; failures come from another.
  */
 final class RaManagedConnection implements ManagedConnection {
+  private static final Logger LOG = LoggerFactory.getLogger(RaManagedConnection.class);
+
+  /** How long a close waits until another thread has told the container of the failure. */
+  private static final long TELLING_MILLIS = 1000;
+
   private static final String FAILED = "this connection has failed; the pool must make a new one";
 
   private final EmqXAConnection connection;
   private final XASession session;
   private final RaCredentials credentials;
+  private final ManagedConnectionFactory factory;
   private final List<ConnectionEventListener> listeners = new CopyOnWriteArrayList<>();
   private final List<RaSession> handles = new CopyOnWriteArrayList<>();
   private volatile boolean destroyed;
 
-  /** Guarded by this: the listeners have heard that the connection has failed. */
-  private boolean failureTold;
+  /** Who tells the listeners that the connection has failed; null before anybody does. */
+  private final AtomicReference<Thread> teller = new AtomicReference<>();
 
+  private final CountDownLatch failureTold = new CountDownLatch(1);
   private PrintWriter log;
 
-  private RaManagedConnection(EmqXAConnection connection, RaCredentials credentials)
+  private RaManagedConnection(
+      EmqXAConnection connection, RaCredentials credentials, ManagedConnectionFactory factory)
       throws JMSException {
     this.connection = connection;
+    this.factory = factory;
     this.credentials = credentials;
     this.session = connection.createXASession();
     connection.setExceptionListener(this::failed);
     connection.start();
   }
 
-  static RaManagedConnection open(EchoMQXAConnectionFactory factory, RaCredentials credentials)
+  /**
+   * Connects.
+   *
+   * @param to where
+   * @param of whose connection it is
+   */
+  static RaManagedConnection open(
+      EchoMQXAConnectionFactory to, RaCredentials credentials, ManagedConnectionFactory of)
       throws JMSException {
     EmqXAConnection made =
         credentials.user() == null
-            ? factory.createXAConnection()
-            : factory.createXAConnection(credentials.user(), credentials.password());
+            ? to.createXAConnection()
+            : to.createXAConnection(credentials.user(), credentials.password());
     try {
-      return new RaManagedConnection(made, credentials);
+      return new RaManagedConnection(made, credentials, of);
     } catch (JMSException refused) {
       made.close();
       throw refused;
@@ -87,12 +111,23 @@ final class RaManagedConnection implements ManagedConnection {
   @Override
   public Object getConnection(Subject subject, ConnectionRequestInfo request)
       throws ResourceException {
-    if (hasFailed()) {
-      throw new jakarta.resource.spi.IllegalStateException(FAILED);
+    checkSound();
+    if (subject != null || request != null) {
+      RaCredentials wanted = RaCredentials.of(subject, request, factory);
+      if (!wanted.equals(credentials)) {
+        throw new SecurityException(
+            "this connection is that of " + credentials + ", and cannot become that of " + wanted);
+      }
     }
     RaSession handle = new RaSession(this);
     handles.add(handle);
     return handle;
+  }
+
+  private void checkSound() throws jakarta.resource.spi.IllegalStateException {
+    if (hasFailed()) {
+      throw new jakarta.resource.spi.IllegalStateException(FAILED);
+    }
   }
 
   @Override
@@ -100,6 +135,7 @@ final class RaManagedConnection implements ManagedConnection {
     if (!(handle instanceof RaSession ours)) {
       throw new ResourceException("the handle is one of another resource adapter: " + handle);
     }
+    checkSound();
     ours.moveTo(this);
     handles.add(ours);
   }
@@ -116,6 +152,7 @@ final class RaManagedConnection implements ManagedConnection {
     handles.remove(handle);
     if (hasFailed()) {
       failed(new ResourceException(FAILED));
+      awaitTold();
       return;
     }
     ConnectionEvent event = new ConnectionEvent(this, ConnectionEvent.CONNECTION_CLOSED);
@@ -123,15 +160,35 @@ final class RaManagedConnection implements ManagedConnection {
     listeners.forEach(listener -> listener.connectionClosed(event));
   }
 
-  /** Tells once; the second who finds it returns when all have heard. */
-  private synchronized void failed(Exception why) {
-    if (failureTold) {
+  /** Tells once, and holds no lock meanwhile: containers take theirs. */
+  private void failed(Exception why) {
+    if (!teller.compareAndSet(null, Thread.currentThread())) {
       return;
     }
-    failureTold = true;
     ConnectionEvent event =
         new ConnectionEvent(this, ConnectionEvent.CONNECTION_ERROR_OCCURRED, why);
-    listeners.forEach(listener -> listener.connectionErrorOccurred(event));
+    for (ConnectionEventListener listener : listeners) {
+      try {
+        listener.connectionErrorOccurred(event);
+      } catch (RuntimeException thrown) {
+        LOG.error("a container's listener threw when it was told of a failed connection", thrown);
+      }
+    }
+    failureTold.countDown();
+  }
+
+  /** For who finds that another tells; not for ever, since he may hold what that one waits for. */
+  private void awaitTold() {
+    if (teller.get() == Thread.currentThread()) {
+      return;
+    }
+    try {
+      if (!failureTold.await(TELLING_MILLIS, TimeUnit.MILLISECONDS)) {
+        LOG.debug("the container still hears of the failure of {}", connection);
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /**
@@ -144,6 +201,12 @@ final class RaManagedConnection implements ManagedConnection {
     takeHandles();
     if (hasFailed()) {
       throw new ResourceException(FAILED);
+    }
+    try {
+      resource().leaveNoLocal();
+    } catch (WireException failed) {
+      throw new ResourceException(
+          "a local transaction that was left open could not be rolled back", failed);
     }
   }
 
@@ -185,7 +248,11 @@ final class RaManagedConnection implements ManagedConnection {
 
   @Override
   public LocalTransaction getLocalTransaction() {
-    return new RaLocalTransaction((EmqXAResource) session.getXAResource());
+    return new RaLocalTransaction(resource());
+  }
+
+  private EmqXAResource resource() {
+    return (EmqXAResource) session.getXAResource();
   }
 
   @Override

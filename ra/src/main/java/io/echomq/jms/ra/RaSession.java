@@ -43,14 +43,28 @@ public final class RaSession implements QueueSession, TopicSession {
   private final List<AutoCloseable> made = new CopyOnWriteArrayList<>();
   private volatile RaManagedConnection connection;
   private Runnable onClose = () -> {};
+  private RaTemporaries temporaries = new RaTemporaries();
 
   RaSession(RaManagedConnection connection) {
     this.connection = connection;
   }
 
-  /** Told when the application closes this handle. */
-  void onClose(Runnable action) {
-    onClose = action;
+  /** Whose session this is: what is told of its close, and keeps its temporary destinations. */
+  void belongsTo(RaTemporaries destinations, Runnable closing) {
+    temporaries = destinations;
+    onClose = closing;
+  }
+
+  /** Closes all that was made here, but not the handle itself. */
+  void closeMade() {
+    for (AutoCloseable each : made) {
+      try {
+        each.close();
+      } catch (Exception failed) {
+        LOG.warn("{} could not be closed in order", each, failed);
+      }
+    }
+    made.clear();
   }
 
   void moveTo(RaManagedConnection wanted) {
@@ -102,7 +116,7 @@ public final class RaSession implements QueueSession, TopicSession {
   }
 
   private QueueBrowser browser(QueueBrowser target) {
-    return keep(target);
+    return Restrictions.restrict(keep(target), made::remove, QueueBrowser.class);
   }
 
   /** Keeps something that must be closed with this handle. */
@@ -112,17 +126,6 @@ public final class RaSession implements QueueSession, TopicSession {
 
   void forget(AutoCloseable one) {
     made.remove(one);
-  }
-
-  private void closeMade() {
-    for (AutoCloseable each : made) {
-      try {
-        each.close();
-      } catch (Exception failed) {
-        LOG.warn("{} could not be closed in order", each, failed);
-      }
-    }
-    made.clear();
   }
 
   /** The container takes the connection away. */
@@ -137,14 +140,27 @@ public final class RaSession implements QueueSession, TopicSession {
     if (before != null) {
       closeMade();
       connection = null;
-      before.handleClosed(this);
-      onClose.run();
+      try {
+        before.handleClosed(this);
+      } finally {
+        onClose.run();
+      }
     }
   }
 
   @Override
   public boolean getTransacted() throws JMSException {
     return connection().session().getSession().getTransacted();
+  }
+
+  /** False too when there is no connection below any more. */
+  boolean isTransacted() {
+    try {
+      return getTransacted();
+    } catch (JMSException closed) {
+      LOG.debug("{} is in no transaction", this, closed);
+      return false;
+    }
   }
 
   @Override
@@ -311,12 +327,12 @@ public final class RaSession implements QueueSession, TopicSession {
 
   @Override
   public TemporaryQueue createTemporaryQueue() throws JMSException {
-    return session().createTemporaryQueue();
+    return temporaries.keep(session().createTemporaryQueue());
   }
 
   @Override
   public TemporaryTopic createTemporaryTopic() throws JMSException {
-    return session().createTemporaryTopic();
+    return temporaries.keep(session().createTemporaryTopic());
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Consumers and producers as a container hands them out: all they do is the provider's, but what
@@ -54,6 +55,12 @@ final class Restrictions {
    * @param onClose told when the application closes it
    */
   static <T> T restrict(T target, Consumer<T> onClose, Class<T> main, Class<?>... more) {
+    return restrictCurrent(() -> target, onClose, main, more);
+  }
+
+  /** The same for an object that is another one from time to time. */
+  static <T> T restrictCurrent(
+      Supplier<T> target, Consumer<T> onClose, Class<T> main, Class<?>... more) {
     Class<?>[] types = new Class<?>[more.length + 1];
     types[0] = main;
     System.arraycopy(more, 0, types, 1, more.length);
@@ -63,7 +70,8 @@ final class Restrictions {
     return main.cast(proxy);
   }
 
-  private record Restricted<T>(T target, Consumer<T> onClose) implements InvocationHandler {
+  private record Restricted<T>(Supplier<T> current, Consumer<T> onClose)
+      implements InvocationHandler {
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
       if (isForbidden(method, arguments)) {
@@ -73,6 +81,7 @@ final class Restrictions {
       if (method.getName().equals("equals")) {
         return proxy == arguments[0];
       }
+      T target = current.get();
       if (method.getName().equals("close")) {
         onClose.accept(target);
       }

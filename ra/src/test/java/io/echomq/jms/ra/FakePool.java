@@ -7,7 +7,9 @@ import jakarta.resource.spi.ConnectionManager;
 import jakarta.resource.spi.ConnectionRequestInfo;
 import jakarta.resource.spi.ManagedConnection;
 import jakarta.resource.spi.ManagedConnectionFactory;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -20,6 +22,12 @@ final class FakePool implements ConnectionManager, ConnectionEventListener {
 
   /** Connections that told of their failure; from a thread of theirs. */
   final transient Set<Object> failed = ConcurrentHashMap.newKeySet();
+
+  /** The last handle of each connection. */
+  final transient Map<ManagedConnection, Object> handles = new HashMap<>();
+
+  /** What the container does when it is told. */
+  transient Runnable whenToldOfFailure = () -> {};
 
   /** Whether connections are taken in a transaction. */
   boolean transacted;
@@ -41,7 +49,9 @@ final class FakePool implements ConnectionManager, ConnectionEventListener {
     if (transacted) {
       connection.getLocalTransaction().begin();
     }
-    return connection.getConnection(null, request);
+    Object handle = connection.getConnection(null, request);
+    handles.put(connection, handle);
+    return handle;
   }
 
   @Override
@@ -58,6 +68,7 @@ final class FakePool implements ConnectionManager, ConnectionEventListener {
 
   @Override
   public void connectionErrorOccurred(ConnectionEvent event) {
+    whenToldOfFailure.run();
     failed.add(event.getSource());
   }
 

@@ -14,9 +14,13 @@ import jakarta.jms.JMSProducer;
 import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.Queue;
 import jakarta.resource.ResourceException;
+import jakarta.resource.spi.LocalTransaction;
 import jakarta.resource.spi.ManagedConnection;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.AfterEach;
@@ -40,7 +44,7 @@ class OutboundFailuresIT {
   @BeforeEach
   void open() throws ResourceException {
     server = PrivateServer.start();
-    adapter.setUri(server.uri());
+    adapter.setUri(server.uri("lease=3s&beat=50ms"));
     adapter.start(container);
     managed.setResourceAdapter(adapter);
     factory = (ConnectionFactory) managed.createConnectionFactory(pool);
@@ -82,6 +86,141 @@ class OutboundFailuresIT {
     }
   }
 
+  @Test
+  void whatAConnectionHeldThatFailedForGoodComesAgainWhoeverEndsItsTransaction() throws Exception {
+    for (String end : List.of("commit", "rollback", "destroy", "one phase")) {
+      JMSContext context = factory.createContext();
+      ManagedConnection broken = pool.used.iterator().next();
+      LocalTransaction local = end.equals("one phase") ? null : broken.getLocalTransaction();
+      XAResource resource = broken.getXAResource();
+      Xid xid = new FakeXid(7);
+      Queue queue = context.createQueue(end.replace(' ', '-'));
+      context.createProducer().send(queue, end);
+      if (local == null) {
+        resource.start(xid, XAResource.TMNOFLAGS);
+      } else {
+        local.begin();
+      }
+      assertEquals(end, context.createConsumer(queue).receiveBody(String.class, 20_000));
+      whileTheServerIsForeign(
+          () -> {
+            await().until(() -> !managed.getInvalidConnections(Set.of(broken)).isEmpty());
+            switch (end) {
+              case "commit" -> assertThrows(ResourceException.class, local::commit);
+              case "rollback" -> assertThrows(ResourceException.class, local::rollback);
+              case "destroy" -> {}
+              default -> {
+                resource.end(xid, XAResource.TMSUCCESS);
+                XAException told =
+                    assertThrows(XAException.class, () -> resource.commit(xid, true));
+                assertEquals(XAException.XA_RBROLLBACK, told.errorCode);
+              }
+            }
+            broken.destroy();
+          });
+      pool.used.remove(broken);
+      try (JMSContext next = factory.createContext()) {
+        assertEquals(end, next.createConsumer(queue).receiveBody(String.class, 60_000));
+      }
+    }
+  }
+
+  @Test
+  void aPreparedBranchThatCannotBeCommittedNowIsToBeCommittedAgain() throws Exception {
+    Xid xid = new FakeXid(8);
+    try (JMSContext context = factory.createContext()) {
+      XAResource resource = pool.used.iterator().next().getXAResource();
+      resource.start(xid, XAResource.TMNOFLAGS);
+      context.createProducer().send(context.createQueue("q"), "prepared");
+      resource.end(xid, XAResource.TMSUCCESS);
+      assertEquals(XAResource.XA_OK, resource.prepare(xid));
+      whileTheServerIsForeign(
+          () -> {
+            XAException away = assertThrows(XAException.class, () -> resource.commit(xid, false));
+            assertEquals(XAException.XA_RETRY, away.errorCode);
+          });
+      resource.commit(xid, false);
+    }
+  }
+
+  @Test
+  void aBranchWhoseTimeIsOverWhileTheServerRefusesIsRolledBackLater() throws Exception {
+    JMSContext context = factory.createContext();
+    ManagedConnection broken = pool.used.iterator().next();
+    Queue queue = context.createQueue("q");
+    context.createProducer().send(queue, "kept too long");
+    XAResource resource = broken.getXAResource();
+    resource.setTransactionTimeout(1);
+    Xid xid = new FakeXid(9);
+    resource.start(xid, XAResource.TMNOFLAGS);
+    assertEquals("kept too long", context.createConsumer(queue).receiveBody(String.class, 20_000));
+    resource.end(xid, XAResource.TMSUCCESS);
+    ManagedConnection other = managed.createManagedConnection(null, RaCredentials.OWN);
+    whileTheServerIsForeign(
+        () -> {
+          broken.destroy();
+          await().until(() -> isTooLate(other.getXAResource(), xid));
+        });
+    other.destroy();
+    try (JMSContext next = factory.createContext()) {
+      assertEquals("kept too long", next.createConsumer(queue).receiveBody(String.class, 60_000));
+    }
+  }
+
+  /** Joins the branch for a moment, unless its time is over. */
+  private static boolean isTooLate(XAResource resource, Xid xid) throws XAException {
+    try {
+      resource.start(xid, XAResource.TMJOIN);
+      resource.end(xid, XAResource.TMSUCCESS);
+      return false;
+    } catch (XAException refused) {
+      assertEquals(XAException.XA_RBTIMEOUT, refused.errorCode);
+      return true;
+    }
+  }
+
+  /** Not even by a container that holds a lock while it closes, which its listener wants too. */
+  @Test
+  void aListenerThatWaitsForWhoClosesOrThrowsKeepsNobodyFromHearing() throws Exception {
+    JMSContext context = factory.createContext();
+    ManagedConnection broken = pool.used.iterator().next();
+    CountDownLatch telling = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    FakePool stubborn = new FakePool();
+    stubborn.whenToldOfFailure =
+        () -> {
+          telling.countDown();
+          await().until(() -> closed.getCount() == 0);
+          throw new IllegalStateException("a listener");
+        };
+    broken.removeConnectionEventListener(pool);
+    broken.addConnectionEventListener(stubborn);
+    broken.addConnectionEventListener(pool);
+    whileTheServerIsForeign(telling::await);
+    context.close();
+    closed.countDown();
+    await().until(() -> pool.failed.contains(broken));
+    broken.destroy();
+  }
+
+  private interface Work {
+    void run() throws Exception;
+  }
+
+  /** Every connection fails for good meanwhile. */
+  private void whileTheServerIsForeign(Work work) throws Exception {
+    try (Jedis jedis = server.jedis()) {
+      String ours = jedis.setGet("{emq}:version", "echomq:9.9.9");
+      try {
+        jedis.clientKill(
+            new ClientKillParams().type(ClientType.NORMAL).skipMe(ClientKillParams.SkipMe.YES));
+        work.run();
+      } finally {
+        jedis.set("{emq}:version", ours);
+      }
+    }
+  }
+
   /** Or the container gives the connection, which it thinks sound, to the next who asks. */
   @Test
   void whoClosesBecauseItsCallFailedIsNotFasterThanTheContainerHears() throws Exception {
@@ -91,17 +230,11 @@ class OutboundFailuresIT {
     ManagedConnection idle = pool.idle.iterator().next();
     JMSProducer producer = context.createProducer();
     Queue queue = context.createQueue("q");
-    try (Jedis jedis = server.jedis()) {
-      String ours = jedis.setGet("{emq}:version", "echomq:9.9.9");
-      try {
-        jedis.clientKill(
-            new ClientKillParams().type(ClientType.NORMAL).skipMe(ClientKillParams.SkipMe.YES));
-        assertThrows(JMSRuntimeException.class, () -> sendForEver(producer, queue));
-        assertNull(managed.matchManagedConnections(Set.of(idle), null, RaCredentials.OWN));
-      } finally {
-        jedis.set("{emq}:version", ours);
-      }
-    }
+    whileTheServerIsForeign(
+        () -> {
+          assertThrows(JMSRuntimeException.class, () -> sendForEver(producer, queue));
+          assertNull(managed.matchManagedConnections(Set.of(idle), null, RaCredentials.OWN));
+        });
     context.close();
     assertTrue(pool.failed.contains(broken));
     assertEquals(Set.of(idle), pool.idle);
@@ -123,16 +256,8 @@ class OutboundFailuresIT {
   void aConnectionThatFailedForGoodIsToldAndReplaced() throws Exception {
     factory.createContext().close();
     ManagedConnection broken = pool.idle.iterator().next();
-    try (Jedis jedis = server.jedis()) {
-      String ours = jedis.setGet("{emq}:version", "echomq:9.9.9");
-      try {
-        jedis.clientKill(
-            new ClientKillParams().type(ClientType.NORMAL).skipMe(ClientKillParams.SkipMe.YES));
-        await().until(() -> managed.getInvalidConnections(Set.of(broken)).contains(broken));
-      } finally {
-        jedis.set("{emq}:version", ours);
-      }
-    }
+    whileTheServerIsForeign(
+        () -> await().until(() -> managed.getInvalidConnections(Set.of(broken)).contains(broken)));
     await().until(() -> pool.failed.contains(broken));
     assertThrows(ResourceException.class, () -> broken.getConnection(null, RaCredentials.OWN));
     assertNull(managed.matchManagedConnections(Set.of(broken), null, RaCredentials.OWN));

@@ -8,26 +8,33 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.echomq.testing.TestServer;
 import io.echomq.testing.WithServer;
+import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.IllegalStateRuntimeException;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSProducer;
 import jakarta.jms.JMSSecurityException;
+import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Queue;
+import jakarta.jms.QueueBrowser;
 import jakarta.jms.Session;
 import jakarta.jms.TemporaryQueue;
 import jakarta.jms.TextMessage;
 import jakarta.resource.ResourceException;
 import jakarta.resource.spi.LocalTransaction;
+import jakarta.resource.spi.ManagedConnection;
+import jakarta.resource.spi.SecurityException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import redis.clients.jedis.Jedis;
 
 /** Pooled connections over a real server, in a fake container. */
 @WithServer
@@ -149,6 +156,110 @@ class OutboundIT {
     assertThrows(JMSException.class, () -> producer.send(null));
     assertThrows(IllegalStateException.class, connection::createSession);
     assertEquals(0, pool.used.size());
+  }
+
+  @Test
+  void aProducerOfAClosedContextSendsNothingInTheTransactionOfAnother() throws Exception {
+    JMSContext first = factory.createContext();
+    Queue queue = first.createQueue("q");
+    JMSProducer stale = first.createProducer();
+    first.close();
+    try (JMSContext second = factory.createContext()) {
+      assertThrows(IllegalStateRuntimeException.class, () -> stale.send(queue, "stale"));
+      assertNull(second.createConsumer(queue).receiveBodyNoWait(String.class));
+    }
+  }
+
+  @Test
+  void aProducerGoesWithItsContextAndTakesItsTermsAlong() throws Exception {
+    JMSContext context = factory.createContext();
+    ManagedConnection before = pool.used.iterator().next();
+    Queue queue = context.createQueue("q");
+    JMSProducer producer =
+        context
+            .createProducer()
+            .setPriority(7)
+            .setTimeToLive(600_000)
+            .setJMSType("t")
+            .setJMSCorrelationID("c")
+            .setJMSReplyTo(queue)
+            .setProperty("p", 3L);
+    ManagedConnection after = managed.createManagedConnection(null, RaCredentials.OWN);
+    after.addConnectionEventListener(pool);
+    after.associateConnection(pool.handles.get(before));
+    LocalTransaction transaction = after.getLocalTransaction();
+    transaction.begin();
+    producer.send(queue, "rolled back");
+    transaction.rollback();
+    transaction.begin();
+    producer.send(queue, "committed");
+    transaction.commit();
+    Message message = context.createConsumer(queue).receive(20_000);
+    assertEquals("committed", message.getBody(String.class));
+    assertEquals(7, message.getJMSPriority());
+    assertTrue(message.getJMSExpiration() > 0);
+    assertEquals("t", message.getJMSType());
+    assertEquals("c", message.getJMSCorrelationID());
+    assertEquals(queue, message.getJMSReplyTo());
+    assertEquals(3L, message.getLongProperty("p"));
+    context.close();
+    before.destroy();
+  }
+
+  @Test
+  void temporaryDestinationsEndWithTheConnectionThatAsksForThem() throws Exception {
+    try (Jedis jedis = server.jedis()) {
+      for (int i = 0; i < 3; i++) {
+        try (JMSContext context = factory.createContext()) {
+          TemporaryQueue queue = context.createTemporaryQueue();
+          context.createProducer().send(queue, "x");
+          context.createConsumer(queue);
+          context.createTemporaryTopic();
+          context.createTemporaryQueue().delete();
+        }
+      }
+      try (Connection connection = factory.createConnection()) {
+        Session session = connection.createSession();
+        session.createTemporaryQueue();
+        session.close();
+        assertEquals(1, jedis.zcard("emq:{_jms}:jms:temps"));
+      }
+      assertEquals(0, jedis.zcard("emq:{_jms}:jms:temps"));
+    }
+    assertEquals(1, pool.made);
+  }
+
+  @Test
+  void aBrowserOfAClosedContextIsClosed() throws Exception {
+    JMSContext context = factory.createContext();
+    QueueBrowser browser = context.createBrowser(context.createQueue("q"));
+    assertFalse(browser.getEnumeration().hasMoreElements());
+    context.close();
+    assertThrows(IllegalStateException.class, browser::getEnumeration);
+  }
+
+  @Test
+  void aLocalTransactionThatIsLeftOpenIsNotThatOfTheNextUser() throws Exception {
+    Queue queue;
+    try (JMSContext context = factory.createContext()) {
+      queue = context.createQueue("q");
+      pool.used.iterator().next().getLocalTransaction().begin();
+      context.createProducer().send(queue, "left open");
+    }
+    try (JMSContext next = factory.createContext()) {
+      next.createProducer().send(queue, "the next");
+      assertEquals("the next", next.createConsumer(queue).receiveBody(String.class, 20_000));
+    }
+    assertEquals(1, pool.made);
+  }
+
+  @Test
+  void theConnectionOfOneUserIsNotGivenToAnother() throws Exception {
+    ManagedConnection ours = managed.createManagedConnection(null, RaCredentials.OWN);
+    assertThrows(
+        SecurityException.class,
+        () -> ours.getConnection(null, RaCredentials.named("somebody", "secret")));
+    ours.destroy();
   }
 
   @Test
