@@ -265,6 +265,19 @@ class EchoMQAdminIT {
   }
 
   @Test
+  void ageAndBytesOfAQueueKnowWhatWaitsInGroups() throws JMSException {
+    Message message = context.createTextMessage("x".repeat(1_000));
+    message.setStringProperty("JMSXGroupID", "customer 7");
+    context.createProducer().send(orders, message);
+    long sent = message.getJMSTimestamp();
+    await().until(() -> admin.now().toEpochMilli() > sent + 50);
+    send("alone");
+    QueueStat stat = admin.stat("orders");
+    assertTrue(stat.oldestMillis() >= 50, stat.toString());
+    assertTrue(stat.bytes() > 1_000, stat.toString());
+  }
+
+  @Test
   void badInputIsRefusedByName() {
     assertNames("or ders", assertThrows(JMSException.class, () -> admin.stat("or ders")));
     assertNames(

@@ -1,5 +1,7 @@
 package io.echomq.jms.cli;
 
+import io.echomq.jms.wire.Address;
+import io.echomq.jms.wire.WireException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -102,6 +104,20 @@ final class Arguments {
       throw new UsageException("the " + what + " is missing");
     }
     return words.poll();
+  }
+
+  /** Takes the next plain word as the name of a queue, or of a view of one. */
+  String queue(String what) throws UsageException {
+    return queue(what, word(what));
+  }
+
+  /** Checks the name of a queue. */
+  static String queue(String what, String name) throws UsageException {
+    try {
+      return Address.queue(name).name();
+    } catch (WireException refused) {
+      throw new UsageException("the " + what + ": " + refused.getMessage());
+    }
   }
 
   /** Takes the next plain word as a number of 0 or more. */

@@ -59,23 +59,23 @@ final class ChangeCommands {
   }
 
   private static Command.Action pause(Arguments arguments) throws UsageException {
-    String queue = arguments.word("queue");
+    String queue = arguments.queue("queue");
     return session -> told(session, session.admin().pause(queue));
   }
 
   private static Command.Action resume(Arguments arguments) throws UsageException {
-    String queue = arguments.word("queue");
+    String queue = arguments.queue("queue");
     return session -> told(session, session.admin().resume(queue));
   }
 
   private static Command.Action purge(Arguments arguments) throws UsageException {
-    String queue = arguments.word("queue");
+    String queue = arguments.queue("queue");
     Hold hold = hold(arguments);
     return session -> told(session, session.admin().purge(queue, hold));
   }
 
   private static Command.Action redrive(Arguments arguments) throws UsageException, JMSException {
-    String queue = arguments.word("queue");
+    String queue = arguments.queue("queue");
     boolean keepCount = arguments.flag("--keep-count");
     Choice which = choice(arguments);
     return session -> {
@@ -86,21 +86,21 @@ final class ChangeCommands {
   }
 
   private static Command.Action move(Arguments arguments) throws UsageException, JMSException {
-    String from = arguments.word("queue");
-    String to = arguments.word("queue to move to");
+    String from = arguments.queue("queue");
+    String to = arguments.queue("queue to move to");
     Choice which = choice(arguments);
     return session -> told(session, session.admin().move(from, which, to));
   }
 
   private static Command.Action remove(Arguments arguments) throws UsageException, JMSException {
-    String queue = arguments.word("queue");
+    String queue = arguments.queue("queue");
     Hold hold = hold(arguments);
     Choice which = choice(arguments);
     return session -> told(session, session.admin().delete(queue, which, hold));
   }
 
   private static Command.Action priority(Arguments arguments) throws UsageException, JMSException {
-    String queue = arguments.word("queue");
+    String queue = arguments.queue("queue");
     int priority = arguments.numberWord("priority");
     if (priority > 9) {
       throw new UsageException("the priority must be 0 (lowest) to 9, got " + priority);
@@ -110,7 +110,7 @@ final class ChangeCommands {
   }
 
   private static Command.Action postpone(Arguments arguments) throws UsageException, JMSException {
-    String queue = arguments.word("queue");
+    String queue = arguments.queue("queue");
     String time = arguments.word("time");
     until(time, Instant.EPOCH);
     Choice which = choice(arguments);
@@ -125,7 +125,7 @@ final class ChangeCommands {
   }
 
   private static Command.Action group(Arguments arguments) throws UsageException {
-    String queue = arguments.word("queue");
+    String queue = arguments.queue("queue");
     String group = arguments.word("group");
     String verb = arguments.word("verb (pause, resume, limit or weight)");
     switch (verb) {

@@ -1,6 +1,7 @@
 package io.echomq.jms.cli;
 
 import io.echomq.jms.EchoMQAdmin;
+import jakarta.jms.InvalidSelectorException;
 import jakarta.jms.JMSException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -38,6 +39,9 @@ final class Cli {
       return Command.USAGE;
     } catch (IllegalArgumentException wrong) {
       err.println("emq: " + wrong.getMessage());
+      return Command.USAGE;
+    } catch (InvalidSelectorException wrong) {
+      err.println("emq: --selector: " + wrong.getMessage() + " (" + wrong.getErrorCode() + ")");
       return Command.USAGE;
     } catch (JMSException failed) {
       String code = failed.getErrorCode() == null ? "" : " (" + failed.getErrorCode() + ")";

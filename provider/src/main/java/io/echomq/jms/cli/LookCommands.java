@@ -1,5 +1,6 @@
 package io.echomq.jms.cli;
 
+import io.echomq.jms.Choice;
 import io.echomq.jms.EchoMQAdmin;
 import io.echomq.jms.wire.StoredMessage;
 import io.echomq.jms.wire.StoredPage;
@@ -75,9 +76,11 @@ final class LookCommands {
   }
 
   private static Command.Action stat(Arguments arguments) throws UsageException {
-    String first = arguments.word("queue");
+    String first = arguments.queue("queue");
     List<String> queues = new ArrayList<>(List.of(first));
-    queues.addAll(arguments.rest());
+    for (String name : arguments.rest()) {
+      queues.add(Arguments.queue("queue", name));
+    }
     return session -> {
       for (String queue : queues) {
         session.output().one(Views.stat(session.admin().stat(queue)));
@@ -86,9 +89,10 @@ final class LookCommands {
     };
   }
 
-  private static Command.Action browse(Arguments arguments) throws UsageException {
-    String queue = arguments.word("queue");
+  private static Command.Action browse(Arguments arguments) throws UsageException, JMSException {
+    String queue = arguments.queue("queue");
     String selector = arguments.option("--selector");
+    Choice.matching(selector); // refuses what does not parse before anything is connected
     int max = arguments.number("--max", 20);
     return session -> {
       int left = max == 0 ? Integer.MAX_VALUE : max;
@@ -108,7 +112,7 @@ final class LookCommands {
   }
 
   private static Command.Action show(Arguments arguments) throws UsageException {
-    String queue = arguments.word("queue");
+    String queue = arguments.queue("queue");
     String id = arguments.word("message id");
     return session -> {
       Optional<StoredMessage> found = session.admin().find(queue, id);
@@ -121,7 +125,7 @@ final class LookCommands {
   }
 
   private static Command.Action inFlight(Arguments arguments) throws UsageException {
-    String queue = arguments.word("queue");
+    String queue = arguments.queue("queue");
     int max = arguments.number("--max", 100);
     return session -> {
       long now = session.admin().now().toEpochMilli();
@@ -137,7 +141,7 @@ final class LookCommands {
   }
 
   private static Command.Action consumers(Arguments arguments) throws UsageException {
-    String queue = arguments.word("queue");
+    String queue = arguments.queue("queue");
     return session -> {
       session
           .output()
@@ -149,7 +153,7 @@ final class LookCommands {
   }
 
   private static Command.Action groups(Arguments arguments) throws UsageException {
-    String queue = arguments.word("queue");
+    String queue = arguments.queue("queue");
     int max = arguments.number("--max", 100);
     return session -> {
       session

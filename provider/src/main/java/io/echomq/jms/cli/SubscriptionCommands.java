@@ -1,10 +1,19 @@
 package io.echomq.jms.cli;
 
+import jakarta.jms.InvalidDestinationException;
+import jakarta.jms.JMSException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Commands about named subscriptions of topics. */
 final class SubscriptionCommands {
+  /** Code of a place that cannot be read. */
+  private static final String INVALID = "EMQ-INVALID-NAME";
+
+  /** Code of a subscription that is not there. */
+  private static final String NONE = "EMQ-NO-SUCH-SUBSCRIPTION";
+
   private SubscriptionCommands() {}
 
   static List<Command> all() {
@@ -47,7 +56,14 @@ final class SubscriptionCommands {
       throw new UsageException("say where to: --to beginning, now, -1h, an instant or an EVT id");
     }
     return session -> {
-      session.admin().seek(client, name, place);
+      try {
+        session.admin().seek(client, name, place);
+      } catch (InvalidDestinationException refused) {
+        if (INVALID.equals(refused.getErrorCode())) {
+          throw new IllegalArgumentException("--to: " + refused.getMessage(), refused);
+        }
+        throw withClients(session, client, name, refused);
+      }
       session.output().one(Map.of("changed", true));
       return Command.DONE;
     };
@@ -57,9 +73,39 @@ final class SubscriptionCommands {
     String name = arguments.word("subscription");
     String client = arguments.option("--client");
     return session -> {
-      session.admin().unsubscribe(client, name);
+      try {
+        session.admin().unsubscribe(client, name);
+      } catch (InvalidDestinationException refused) {
+        throw withClients(session, client, name, refused);
+      }
       session.output().one(Map.of("changed", true));
       return Command.DONE;
     };
+  }
+
+  /** Names the clients that have a subscription of that name: it is another's for each. */
+  private static JMSException withClients(
+      Session session, String client, String name, InvalidDestinationException refused)
+      throws JMSException {
+    if (!NONE.equals(refused.getErrorCode())) {
+      return refused;
+    }
+    List<String> others =
+        session.admin().subscriptions().stream()
+            .filter(each -> each.name().equals(name) && !Objects.equals(each.clientId(), client))
+            .map(each -> each.clientId() == null ? "no --client" : "--client " + each.clientId())
+            .toList();
+    if (others.isEmpty()) {
+      return refused;
+    }
+    JMSException told =
+        new InvalidDestinationException(
+            refused.getMessage()
+                + (client == null ? " without a client id" : " of client " + client)
+                + ", but there is one with "
+                + String.join(", ", others),
+            NONE);
+    told.initCause(refused);
+    return told;
   }
 }

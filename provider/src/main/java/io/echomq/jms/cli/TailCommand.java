@@ -43,6 +43,9 @@ final class TailCommand implements Command {
   public Action prepare(Arguments arguments) throws UsageException {
     String name = arguments.word("queue");
     boolean topic = name.startsWith(TOPIC);
+    if (!topic) {
+      Arguments.queue("queue", name);
+    }
     int last = arguments.number("--last", topic ? 0 : 10);
     int most = arguments.number("--max", 0);
     long left = most == 0 ? Long.MAX_VALUE : most;

@@ -51,7 +51,7 @@ final class Admissions {
       }
       return new Admission(
           id.toString(),
-          Long.parseLong(millis.toString()),
+          window(millis.toString()),
           bounds.maxLength(),
           bounds.maxBytes(),
           bounds.whenFull());
@@ -62,6 +62,15 @@ final class Admissions {
               "EMQ-DEDUP-ID");
       wrong.initCause(refused);
       throw wrong;
+    }
+  }
+
+  private static long window(String millis) {
+    try {
+      return Long.parseLong(millis);
+    } catch (NumberFormatException none) {
+      throw new IllegalArgumentException(
+          DEDUP_MILLIS + " is '" + millis + "': use a whole number of ms, 1 or more", none);
     }
   }
 }

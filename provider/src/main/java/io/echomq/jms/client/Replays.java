@@ -47,7 +47,8 @@ public final class Replays {
       return start(DestinationOptions.parse("").with("from", position));
     } catch (ConfigException refused) {
       InvalidDestinationException invalid =
-          new InvalidDestinationException(refused.getMessage(), "EMQ-INVALID-NAME");
+          new InvalidDestinationException(
+              "'" + position + "' is no place in a topic: " + refused.remedy(), "EMQ-INVALID-NAME");
       invalid.initCause(refused);
       throw invalid;
     }

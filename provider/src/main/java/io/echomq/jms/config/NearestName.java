@@ -4,18 +4,26 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 
-/** Finds the known name that a mistyped one probably meant, by edit distance. */
+/** Finds the known name that a mistyped or shortened one probably meant, by edit distance. */
 final class NearestName {
+  /** Beginnings shorter than this fit too many names. */
+  private static final int LEAST_BEGINNING = 4;
+
   private NearestName() {}
 
   /** The phrase with the nearest name put in, or an empty text when nothing is near. */
   static String of(String name, Collection<String> known, String phrase) {
     int near = Math.max(2, name.length() / 3);
     return known.stream()
-        .filter(candidate -> distance(name, candidate) <= near)
+        .filter(candidate -> distance(name, candidate) <= near || isShort(name, candidate))
         .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
         .map(phrase::formatted)
         .orElse("");
+  }
+
+  private static boolean isShort(String name, String candidate) {
+    return name.length() >= LEAST_BEGINNING
+        && candidate.regionMatches(true, 0, name, 0, name.length());
   }
 
   private static int distance(String left, String right) {

@@ -16,6 +16,7 @@ public final class OptionTable {
   public static final OptionTable CONNECTION =
       of(
           "connection option",
+          "it goes behind a destination's name: orders?%s=…",
           Login.OPTIONS,
           Tls.OPTIONS,
           Timeouts.OPTIONS,
@@ -28,13 +29,18 @@ public final class OptionTable {
 
   /** Options after the {@code ?} of a destination's name. */
   public static final OptionTable DESTINATION =
-      of("destination option", DestinationOptions.OPTIONS);
+      of(
+          "destination option",
+          "it belongs to the factory: set it in the connection's URI, or as a bean property",
+          DestinationOptions.OPTIONS);
 
   private final String kind;
+  private final String strangersPlace;
   private final Map<String, Option<?>> byName;
 
-  private OptionTable(String kind, Map<String, Option<?>> byName) {
+  private OptionTable(String kind, String strangersPlace, Map<String, Option<?>> byName) {
     this.kind = kind;
+    this.strangersPlace = strangersPlace;
     this.byName = Collections.unmodifiableMap(byName);
   }
 
@@ -46,13 +52,19 @@ public final class OptionTable {
   /**
    * The option of that name.
    *
-   * @throws ConfigException naming the unknown option and the nearest known one
+   * @throws ConfigException naming the unknown option, and the nearest known one or the place where
+   *     this one may stand
    */
   public Option<?> named(String name) {
     Option<?> option = byName.get(name);
     if (option == null) {
+      OptionTable other = this == CONNECTION ? DESTINATION : CONNECTION;
       throw ConfigException.unknown(
-          name, kind, NearestName.of(name, byName.keySet(), "; did you mean '%s'?"));
+          name,
+          kind,
+          other.byName.containsKey(name)
+              ? "; " + strangersPlace.formatted(name)
+              : NearestName.of(name, byName.keySet(), "; did you mean '%s'?"));
     }
     return option;
   }
@@ -90,7 +102,7 @@ public final class OptionTable {
   }
 
   @SafeVarargs
-  private static OptionTable of(String kind, List<Option<?>>... groups) {
+  private static OptionTable of(String kind, String strangersPlace, List<Option<?>>... groups) {
     List<Option<?>> all = new ArrayList<>();
     for (List<Option<?>> group : groups) {
       all.addAll(group);
@@ -101,6 +113,6 @@ public final class OptionTable {
         throw new IllegalStateException("two options named " + option.name());
       }
     }
-    return new OptionTable(kind, byName);
+    return new OptionTable(kind, strangersPlace, byName);
   }
 }

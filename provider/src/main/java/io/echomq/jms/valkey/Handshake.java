@@ -56,7 +56,7 @@ final class Handshake {
     Engine engine =
         Engine.parse(Replies.toText(value(server)) + "\n" + Replies.toText(value(replication)));
     engine.check(link.where());
-    value(selected);
+    selected(link, selected);
     if (named instanceof WireException refused) {
       LOG.debug("{}: no CLIENT SETNAME", link.where(), refused);
     }
@@ -117,6 +117,26 @@ final class Handshake {
     }
     value(answer);
     LOG.debug("{}: logged in", link.where());
+  }
+
+  private void selected(Link link, Object answer) throws WireException {
+    if (database > 0
+        && answer instanceof WireException refused
+        && refused.error() == WireError.SERVER) {
+      throw new WireException(
+          WireError.SERVER,
+          link.where()
+              + ": database "
+              + database
+              + " of the address (/"
+              + database
+              + ", or the option db) is not there; name a lower one, or raise 'databases' in the"
+              + " server's configuration ("
+              + refused.getMessage()
+              + ")",
+          refused);
+    }
+    value(answer);
   }
 
   private Object fenceAnswer(Link link, Object answer) throws WireException {

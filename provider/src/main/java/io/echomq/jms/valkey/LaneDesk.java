@@ -62,6 +62,21 @@ final class LaneDesk {
     return depths;
   }
 
+  /** The oldest that waits in each of these lanes; lanes where none waits are left out. */
+  List<String> heads(QueueKeys queue, List<String> lanes) throws WireException {
+    List<String> heads = new ArrayList<>();
+    for (List<String> part : Parts.of(lanes, SCANNED_A_CALL)) {
+      List<Command> questions = new ArrayList<>();
+      for (String lane : part) {
+        questions.add(Command.of("ZRANGE", queue.lane(lane), 0, 0));
+      }
+      for (Object head : calls.pipeline(questions)) {
+        ((List<?>) head).forEach(id -> heads.add(Replies.toText(id)));
+      }
+    }
+    return heads;
+  }
+
   /** See {@link io.echomq.jms.wire.Administration#lanes}. */
   List<LaneStat> lanes(Address address, int max) throws WireException {
     Queues.require(address, "list the lanes of");

@@ -131,7 +131,9 @@ final class NodeLease implements Pulse {
                     List.of(keys.node(before.node)),
                     List.of(owner, lengthMillis, KEPT_MILLIS))));
     if (until == 0) {
-      lose("the server has given it up");
+      lose(
+          "the server does not know it any more: the server has lost its data, by a flush or a"
+              + " restart without persistence, or nobody renewed it in time");
     } else {
       grant = new Grant(before.node, until, begun);
     }

@@ -133,6 +133,13 @@ final class QueueFacts {
     long flat = Replies.toLong(a.get(0));
     List<String> known = lanes.names(queue);
     long inLanes = lanes.depths(queue, known).stream().mapToLong(Long::longValue).sum();
+    List<String> heads = new ArrayList<>(inLanes == 0 ? List.of() : lanes.heads(queue, known));
+    long bytes =
+        bytes(queue, ids((List<?>) a.get(8)), flat)
+            + bytes(queue, heads.subList(0, Math.min(SAMPLED, heads.size())), inLanes);
+    for (Object head : a.subList(9, a.size())) {
+      heads.addAll(ids((List<?>) head));
+    }
     long now = clock.now();
     return new QueueStat(
         address.base(),
@@ -143,26 +150,27 @@ final class QueueFacts {
         Replies.toLong(a.get(1)),
         Replies.toLong(a.get(2)),
         Replies.toLong(a.get(3)),
-        age(a.subList(9, a.size()), now),
+        age(heads, now),
         dueIn((List<?>) a.get(7), now),
         count(a.get(5)),
         count(a.get(6)),
-        bytes(queue, (List<?>) a.get(8), flat + inLanes),
+        bytes,
         consumers.count(new Address(address.domain(), address.base(), "")));
   }
 
-  private static long age(List<Object> heads, long now) throws WireException {
+  private static long age(List<String> heads, long now) throws WireException {
     long oldest = -1;
-    for (Object head : heads) {
-      for (Object member : (List<?>) head) {
-        String id = Replies.toText(member);
-        if (BrandedId.isWellFormed(id)) {
-          long minted = BrandedId.millisOf(BrandedId.decode(id));
-          oldest = Math.max(oldest, Math.max(0, now - minted));
-        }
+    for (String id : heads) {
+      if (BrandedId.isWellFormed(id)) {
+        long minted = BrandedId.millisOf(BrandedId.decode(id));
+        oldest = Math.max(oldest, Math.max(0, now - minted));
       }
     }
     return oldest;
+  }
+
+  private static List<String> ids(List<?> members) {
+    return members.stream().map(Replies::toText).toList();
   }
 
   private static long dueIn(List<?> head, long now) {
@@ -170,10 +178,9 @@ final class QueueFacts {
   }
 
   /** Mean length of the first payloads, times their number. */
-  private long bytes(QueueKeys queue, List<?> sample, long depth) throws WireException {
+  private long bytes(QueueKeys queue, List<String> sample, long depth) throws WireException {
     List<Command> questions = new ArrayList<>();
-    for (Object member : sample) {
-      String id = Replies.toText(member);
+    for (String id : sample) {
       if (BrandedId.isWellFormed(id)) {
         questions.add(Command.of("HSTRLEN", queue.job(id), "payload"));
       }

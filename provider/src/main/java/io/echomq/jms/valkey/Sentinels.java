@@ -1,5 +1,6 @@
 package io.echomq.jms.valkey;
 
+import io.echomq.jms.config.Endpoint;
 import io.echomq.jms.config.Endpoint.Host;
 import io.echomq.jms.wire.Credentials;
 import io.echomq.jms.wire.WireError;
@@ -49,7 +50,7 @@ final class Sentinels {
         }
         answers.add(host + " does not know the master");
       } catch (WireException failed) {
-        answers.add(failed.getMessage());
+        answers.add(failed.getMessage() + (isServer(failed) ? remedy(host) : ""));
         if (failed.error() == WireError.INTERRUPTED) {
           throw failed;
         }
@@ -61,6 +62,20 @@ final class Sentinels {
         refused ? WireError.REFUSED_CREDENTIALS : WireError.UNAVAILABLE,
         "no sentinel told the address of the master '" + master + "': " + answers,
         failure);
+  }
+
+  /** A server that is no sentinel does not know the command. */
+  private static boolean isServer(WireException failed) {
+    return failed.error() == WireError.SERVER
+        && String.valueOf(failed.getMessage()).contains("unknown command");
+  }
+
+  private static String remedy(Host host) {
+    return " (this is no sentinel but a server: use valkey://"
+        + host
+        + ", or the port of a sentinel, "
+        + Endpoint.DEFAULT_SENTINEL_PORT
+        + " as a rule)";
   }
 
   private Host ask(Host host, Deadline deadline) throws WireException {

@@ -11,12 +11,13 @@ package io.echomq.jms.wire;
  * @param active how many are leased
  * @param scheduled how many are delayed, or wait for a retry
  * @param dead how many dead letters there are
- * @param oldestMillis age of the oldest message that waits outside of lanes, by the time in its id;
- *     -1 when none waits
+ * @param oldestMillis age of the oldest message that waits, by the time in its id; -1 when none
+ *     waits
  * @param dueInMillis time until the next scheduled message is due; -1 when there is none
  * @param completed how many were ever acknowledged
  * @param failed how many ever became dead letters
- * @param bytes of all payloads that wait, estimated from the first of them
+ * @param bytes of all payloads that wait, estimated from the first of them: 20 outside of lanes,
+ *     and those of 20 lanes
  * @param consumers how many consumers there are
  */
 public record QueueStat(

@@ -190,10 +190,11 @@ class CliIT {
     refuses("--selector needs a value", "browse", "orders", "--selector");
     refuses("--all takes no value", "rm", "orders", "--all=yes");
     refuses("no connection option 'prefetsh'", "ls", "--url", "valkey://localhost?prefetsh=1");
-    assertEquals(1, emq("stat", "or ders"));
-    assertTrue(text(err).contains("EMQ-INVALID-NAME"), text(err));
-    assertEquals(1, emq("browse", "orders", "--selector", "a ="));
-    assertTrue(text(err).contains("EMQ-SELECTOR"), text(err));
+    refuses("the queue: queue name 'or ders'", "stat", "orders", "or ders");
+    refuses("the queue: queue name 'or ders'", "tail", "or ders");
+    refuses("the queue to move to: queue name 'or ders'", "move", "orders", "or ders", "--all");
+    refuses("--selector: ", "browse", "orders", "--selector", "a =");
+    refuses("--selector: ", "rm", "orders", "--selector", "a =");
     assertEquals(1, emq("ls", "--url", "valkey://127.0.0.1:1"));
     assertTrue(text(err).contains("EMQ-UNAVAILABLE"), text(err));
   }
@@ -230,12 +231,27 @@ class CliIT {
       assertEquals("1", audit.receiveBody(String.class, 20_000));
     }
     assertEquals(2, emq("seek", "audit"));
-    assertEquals(1, emq("seek", "audit", "--to", "yesterday"));
+    refuses("--to: 'yesterday' is no place in a topic: ", "seek", "audit", "--to", "yesterday");
     assertEquals(0, emq("subscriptions", "prices", "--json"));
     assertTrue(text(out).contains("\"name\":\"audit\""), text(out));
     assertEquals(1, emq("unsubscribe", "audit", "--client", "nobody"));
+    assertTrue(text(err).contains("there is one with no --client"), text(err));
     assertEquals(0, emq("unsubscribe", "audit"));
     assertEquals(0, emq("subscriptions"));
     assertEquals("no subscriptions\n", text(out));
+  }
+
+  @Test
+  void aSubscriptionOfAClientIsFoundByNamingTheClient() {
+    EchoMQConnectionFactory factory = new EchoMQConnectionFactory(uri);
+    factory.setClientId("desk-1");
+    try (JMSContext desk = factory.createContext()) {
+      desk.createDurableConsumer(desk.createTopic("prices"), "audit").close();
+    }
+    assertEquals(1, emq("seek", "audit", "--to", "now"));
+    assertTrue(text(err).contains("there is one with --client desk-1"), text(err));
+    assertEquals(0, emq("seek", "audit", "--client", "desk-1", "--to", "now"));
+    assertEquals(1, emq("unsubscribe", "audit"));
+    assertTrue(text(err).contains("there is one with --client desk-1"), text(err));
   }
 }

@@ -88,11 +88,25 @@ class DestinationOptionsTest {
     assertTrue(error.getMessage().contains("only queues have it"), error.getMessage());
   }
 
-  @Test
-  void unknownOptionIsRefusedWithTheNearestName() {
-    var error = assertThrows(ConfigException.class, () -> DestinationOptions.parse("q?paylod=raw"));
+  @ParameterizedTest
+  @CsvSource({"paylod=raw, payload", "maxLen=1, maxLength"})
+  void unknownOptionIsRefusedWithTheNearestName(String query, String nearest) {
+    var error = assertThrows(ConfigException.class, () -> DestinationOptions.parse("q?" + query));
     assertTrue(
-        error.getMessage().contains("no destination option 'paylod'; did you mean 'payload'?"),
+        error.getMessage().contains("no destination option '" + error.option() + "'; did you mean"),
         error.getMessage());
+    assertTrue(error.getMessage().contains("'" + nearest + "'?"), error.getMessage());
+  }
+
+  @Test
+  void anOptionInTheWrongPlaceIsToldItsPlace() {
+    var factorys =
+        assertThrows(ConfigException.class, () -> DestinationOptions.parse("q?lease=1s"));
+    assertTrue(factorys.getMessage().contains("connection's URI"), factorys.getMessage());
+    var queues =
+        assertThrows(ConfigException.class, () -> Options.parse("valkey://h?maxLength=10"));
+    assertTrue(
+        queues.getMessage().contains("behind a destination's name: orders?maxLength="),
+        queues.getMessage());
   }
 }

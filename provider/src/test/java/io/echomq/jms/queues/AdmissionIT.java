@@ -193,6 +193,18 @@ class AdmissionIT {
     assertEquals("EMQ-DEDUP-ID", refused.getErrorCode());
   }
 
+  @Test
+  void anIllFormedDedupWindowIsRefusedWithWhatToWrite() throws JMSException {
+    Message message = stage.sender().createTextMessage("x");
+    message.setStringProperty("JMS_EchoMQ_DedupID", "a");
+    message.setStringProperty("JMS_EchoMQ_DedupMillis", "abc");
+    MessageProducer producer = stage.sender().createProducer(stage.queue("q"));
+    JMSException refused = assertThrows(JMSException.class, () -> producer.send(message));
+    assertTrue(
+        refused.getMessage().contains("JMS_EchoMQ_DedupMillis is 'abc': use a whole number of ms"),
+        refused.getMessage());
+  }
+
   private void sendDedup(Session session, String id, String text) throws JMSException {
     Message message = session.createTextMessage(text);
     message.setStringProperty("JMS_EchoMQ_DedupID", id);

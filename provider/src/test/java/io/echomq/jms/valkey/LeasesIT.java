@@ -128,6 +128,17 @@ class LeasesIT {
   }
 
   @Test
+  void aLeaseThatTheServerHasLostSaysThatItsDataMayBeGone() throws WireException {
+    NodeLease lease = node("me", MINUTE);
+    lease.take(link);
+    jedis.flushAll();
+    lease.beat(link);
+    String told = lost.get(0).getMessage();
+    assertTrue(told.contains("the server has lost its data"), told);
+    assertTrue(told.contains("nodeLease is"), told);
+  }
+
+  @Test
   void theHeartbeatKeepsALeasePastItsLengthAndOverACut() throws WireException {
     NodeLease lease = node("me", BRIEF);
     lease.take(link);

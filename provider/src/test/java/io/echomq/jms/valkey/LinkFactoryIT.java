@@ -105,6 +105,7 @@ class LinkFactoryIT {
     WireException refused = refused(server.uri(60_000));
     assertEquals(WireError.SERVER, refused.error());
     assertTrue(refused.getMessage().contains("DB index"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("name a lower one"), refused.getMessage());
   }
 
   @Test
@@ -185,6 +186,13 @@ class LinkFactoryIT {
     WireException refused = refused("valkey+cluster://a,b,c");
     assertEquals(WireError.UNFIT_ENGINE, refused.error());
     assertTrue(refused.getMessage().contains("valkey+sentinel://"), refused.getMessage());
+  }
+
+  @Test
+  void aServerThatWasTakenForASentinelIsNamed() {
+    String where = server.host() + ":" + server.port();
+    WireException refused = refused("valkey+sentinel://" + where + "/m?connectTimeout=500ms");
+    assertTrue(refused.getMessage().contains("use valkey://" + where), refused.getMessage());
   }
 
   @Test
