@@ -384,7 +384,8 @@ public final class EmqXAResource implements XAResource {
     closed = true;
     try {
       leaveNoLocal();
-      if (units.isUsed()) {
+      // Not worth a connection: the server forgets it in its own time.
+      if (units.isUsed() && branches.isConnected()) {
         branches.with(
             broker -> {
               units.close(broker);

@@ -30,7 +30,10 @@ public final class XaBranches {
   private final Map<BranchId, Branch> open = new ConcurrentHashMap<>();
   private final Map<BranchId, List<GiveBack>> transients = new ConcurrentHashMap<>();
   private final BranchKeeper keeper;
-  private Broker broker;
+
+  /** Read by any; written under the monitor. */
+  private volatile Broker broker;
+
   private int users;
 
   /**
@@ -81,6 +84,12 @@ public final class XaBranches {
       broker = connector.connect(credentials);
     }
     return broker;
+  }
+
+  /** False: a call would connect first, and perhaps wait for who does. */
+  boolean isConnected() {
+    Broker current = broker;
+    return current != null && !current.hasFailed();
   }
 
   /** A call of the broker. */
