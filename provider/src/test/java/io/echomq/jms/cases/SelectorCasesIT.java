@@ -40,6 +40,8 @@ class SelectorCasesIT {
         "absent NOT IN ('a') | false",
         "absent IS NULL OR absent = 1 | true",
         "absent IS NOT NULL | false",
+        "JMSXDeliveryCount < 3 | false",
+        "JMSXDeliveryCount IS NULL | true",
         "s2 > 1 | false",
         "s2 = 2 | false",
         "NOT (s2 = 2) | true",
