@@ -58,15 +58,21 @@ public final class OptionTable {
   public Option<?> named(String name) {
     Option<?> option = byName.get(name);
     if (option == null) {
-      OptionTable other = this == CONNECTION ? DESTINATION : CONNECTION;
-      throw ConfigException.unknown(
-          name,
-          kind,
-          other.byName.containsKey(name)
-              ? "; " + strangersPlace.formatted(name)
-              : NearestName.of(name, byName.keySet(), "; did you mean '%s'?"));
+      throw ConfigException.unknown(name, kind, remedy(name));
     }
     return option;
+  }
+
+  private String remedy(String name) {
+    OptionTable other = this == CONNECTION ? DESTINATION : CONNECTION;
+    if (other.byName.containsKey(name)) {
+      return "; " + strangersPlace.formatted(name);
+    }
+    String here = NearestName.of(name, byName.keySet(), "; did you mean '%s'?");
+    return here.isEmpty()
+        ? NearestName.of(
+            name, other.byName.keySet(), "; did you mean '%1$s'? Then " + strangersPlace)
+        : here;
   }
 
   /** Reads {@code a=b&c=d}; an option given twice is refused. */

@@ -108,5 +108,10 @@ class DestinationOptionsTest {
     assertTrue(
         queues.getMessage().contains("behind a destination's name: orders?maxLength="),
         queues.getMessage());
+    var mistyped =
+        assertThrows(ConfigException.class, () -> Options.parse("valkey://h?maxLenght=10"));
+    assertTrue(
+        mistyped.getMessage().contains("did you mean 'maxLength'? Then it goes behind a"),
+        mistyped.getMessage());
   }
 }
