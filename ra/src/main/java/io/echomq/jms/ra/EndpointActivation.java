@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Threads: {@link #start} and {@link #stop} by the container; connecting is a Work of its own,
  * since some servers serve no endpoint before the activation has returned; a failure is told by a
- * thread of the connection. The monitor guards the state and is held neither while connecting nor
- * while closing; what does either is counted, for {@link #stop} to wait for.
+ * thread of the connection, which then sees the beans off that are still at work on it. The monitor
+ * guards the state and is held neither while connecting nor while closing.
  */
 final class EndpointActivation {
   private static final Logger LOG = LoggerFactory.getLogger(EndpointActivation.class);
@@ -29,11 +29,15 @@ final class EndpointActivation {
   private final WorkManager works;
   private final MessageEndpointFactory endpoints;
   private final EndpointSettings settings;
+  private final EndpointSlots slots;
+  private final EndpointConsumers consumers;
   private Destination destination;
+
+  /** The one in use; null while there is none. */
   private EndpointConsumer consumer;
 
-  /** Threads that connect, and threads that close what has failed. */
-  private int underWay;
+  /** Works that connect, which {@link #stop} waits for. */
+  private int connecting;
 
   private boolean stopped;
 
@@ -51,6 +55,8 @@ final class EndpointActivation {
     this.works = works;
     this.endpoints = endpoints;
     this.settings = settings;
+    this.slots = new EndpointSlots(settings.maxSession());
+    this.consumers = new EndpointConsumers(settings);
   }
 
   ServerProperties server() {
@@ -97,13 +103,13 @@ final class EndpointActivation {
   /** False when stopped; else {@link #end} must follow. */
   private synchronized boolean begin() {
     if (!stopped) {
-      underWay++;
+      connecting++;
     }
     return !stopped;
   }
 
   private synchronized void end() {
-    underWay--;
+    connecting--;
     notifyAll();
   }
 
@@ -152,7 +158,8 @@ final class EndpointActivation {
 
   private void consume() throws JMSException {
     EndpointConsumer made =
-        EndpointConsumer.open(factory, works, endpoints, settings, destination, this::failed);
+        EndpointConsumer.open(
+            factory, works, endpoints, settings, destination, slots, this::failed);
     boolean used = false;
     try {
       used = use(made);
@@ -175,25 +182,26 @@ final class EndpointActivation {
       throw new JMSException("the connection has failed while it was being set up", "EMQ-FAILED");
     }
     made.start();
+    consumers.add(made);
     consumer = made;
     LOG.info("{}: consuming with {} sessions", settings, settings.maxSession());
     return true;
   }
 
-  /** The connection has failed for good: a new one, in a Work. */
+  /**
+   * The connection has failed for good: a new one, in a Work, while beans end their work on the old
+   * one, where their transactions can still be committed.
+   */
   private void failed(EndpointConsumer which) {
     synchronized (this) {
-      if (consumer != which || !begin()) {
+      if (stopped || consumer != which) {
         return;
       }
       consumer = null;
     }
-    try {
-      which.close();
-    } finally {
-      end();
-      connectAnew();
-    }
+    which.endIntake();
+    connectAnew();
+    consumers.closeWhenIdle(which);
   }
 
   /** A container whose threads are all busy refuses now and takes it later. */
@@ -219,35 +227,30 @@ final class EndpointActivation {
    * waits for a server that does not answer, is left to itself. Idempotent.
    */
   void stop() {
-    EndpointConsumer last;
+    long most = settings.drainTimeout().toNanos() + EndpointConsumers.STRAGGLER_NANOS;
+    long until = System.nanoTime() + most;
     synchronized (this) {
       stopped = true;
-      notifyAll();
-      last = consumer;
       consumer = null;
+      notifyAll();
     }
-    if (last != null) {
-      last.close();
-    }
-    awaitUnderWay();
-    if (last != null) {
+    consumers.drain();
+    if (awaitConnected(until)) {
       LOG.info("{}: stopped", settings);
+    } else {
+      LOG.warn("{}: stopped while it waits for a server that does not answer", settings);
     }
   }
 
-  private synchronized void awaitUnderWay() {
-    long most = settings.drainTimeout().toMillis() + EndpointPool.STRAGGLER_MILLIS;
-    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(most);
+  private synchronized boolean awaitConnected(long until) {
     try {
-      for (long left = most; underWay > 0 && left > 0; ) {
-        wait(left);
-        left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+      for (long left = until - System.nanoTime(); connecting > 0 && left > 0; ) {
+        wait(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
+        left = until - System.nanoTime();
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
-    if (underWay > 0) {
-      LOG.warn("{}: stopped while it was still connecting or being closed", settings);
-    }
+    return connecting == 0;
   }
 }

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /**
  * A connection that feeds the sessions of one message-driven bean from one shared buffer.
  *
- * <p>Threads: made by a Work, closed by any.
+ * <p>Threads: made by a Work, closed by any; who closes it second waits for the first.
  */
 final class EndpointConsumer {
   private static final Logger LOG = LoggerFactory.getLogger(EndpointConsumer.class);
@@ -23,6 +23,7 @@ final class EndpointConsumer {
   private final EmqXAConnection connection;
   private final EndpointPool pool;
   private ConnectionConsumer consumer;
+  private boolean closed;
 
   private EndpointConsumer(EmqXAConnection connection, EndpointPool pool) {
     this.connection = connection;
@@ -32,6 +33,7 @@ final class EndpointConsumer {
   /**
    * Connects; nothing is delivered before {@link #start}.
    *
+   * @param slots how many of its messages may be worked on now
    * @param onFailure told when the connection has failed for good, also before this has returned
    */
   static EndpointConsumer open(
@@ -40,6 +42,7 @@ final class EndpointConsumer {
       MessageEndpointFactory endpoints,
       EndpointSettings settings,
       Destination destination,
+      EndpointSlots slots,
       Consumer<EndpointConsumer> onFailure)
       throws JMSException {
     EmqXAConnection connection = factory.createXAConnection();
@@ -48,7 +51,7 @@ final class EndpointConsumer {
       if (settings.clientId() != null) {
         connection.setClientID(settings.clientId());
       }
-      EndpointPool pool = new EndpointPool(connection, works, endpoints, settings);
+      EndpointPool pool = new EndpointPool(connection, works, endpoints, settings, slots);
       EndpointConsumer opened = new EndpointConsumer(connection, pool);
       connection.setExceptionListener(failure -> onFailure.accept(opened));
       opened.consumer = opened.consume(settings, destination);
@@ -87,11 +90,8 @@ final class EndpointConsumer {
     return connection.hasFailed();
   }
 
-  /**
-   * Stops intake, waits for what runs (bounded by {@code drainTimeout}), gives back what is
-   * buffered. What fails of it is logged.
-   */
-  void close() {
+  /** No message is taken any more; what fails of it is logged. */
+  void endIntake() {
     try {
       // Ends also a wait for the pool, so that what is on its way into it goes back in silence.
       consumer.close();
@@ -99,7 +99,25 @@ final class EndpointConsumer {
       LOG.warn("a consumer could not be closed in order", failed);
     }
     pool.stop();
-    pool.drain();
+  }
+
+  /** False when beans are still at work after so long. */
+  boolean awaitIdle(long nanos) {
+    return pool.awaitIdle(nanos);
+  }
+
+  void interrupt() {
+    pool.interrupt();
+  }
+
+  /** Waits for nothing that runs; gives back what is buffered. What fails of it is logged. */
+  synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    endIntake();
+    pool.close();
     try {
       connection.close();
     } catch (JMSException | RuntimeException failed) {

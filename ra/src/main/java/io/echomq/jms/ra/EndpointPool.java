@@ -13,58 +13,60 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The sessions that serve one message-driven bean, made when they are needed, at most {@code
- * maxSession}.
+ * The sessions that serve one message-driven bean on one connection, made when they are needed, at
+ * most {@code maxSession}.
  *
- * <p>Threads: {@link #getServerSession} by the consumer's one thread, which waits here while all
- * are busy; sessions come back from the container's threads. One monitor; nothing is called under
- * it but the creation of a session.
+ * <p>Threads: {@link #getServerSession} by the consumer's one thread, which waits here while no
+ * slot is free; sessions come back from the container's threads. One monitor; nothing is called
+ * under it but the creation of a session and the slots.
  */
 final class EndpointPool implements ServerSessionPool {
-  /** How long an interrupted bean may take to end. */
-  static final long STRAGGLER_MILLIS = TimeUnit.SECONDS.toMillis(5);
-
   private final EmqXAConnection connection;
   private final WorkManager works;
   private final MessageEndpointFactory endpoints;
   private final EndpointSettings settings;
+  private final EndpointSlots slots;
   private final List<EndpointSession> all = new ArrayList<>();
 
   /** All that are not at work: what the consumer takes stays here until it is started. */
   private final ArrayDeque<EndpointSession> idle = new ArrayDeque<>();
 
-  private boolean stopped;
+  private volatile boolean stopped;
 
   EndpointPool(
       EmqXAConnection connection,
       WorkManager works,
       MessageEndpointFactory endpoints,
-      EndpointSettings settings) {
+      EndpointSettings settings,
+      EndpointSlots slots) {
     this.connection = connection;
     this.works = works;
     this.endpoints = endpoints;
     this.settings = settings;
+    this.slots = slots;
   }
 
   @Override
-  public synchronized ServerSession getServerSession() throws JMSException {
-    while (!stopped) {
-      if (idle.isEmpty() && all.size() < settings.maxSession()) {
-        EndpointSession made = make();
-        all.add(made);
-        idle.addFirst(made);
+  public ServerSession getServerSession() throws JMSException {
+    try {
+      if (!slots.awaitFree(() -> stopped)) {
+        throw stopping();
       }
-      if (!idle.isEmpty()) {
-        return idle.peekFirst();
-      }
-      try {
-        wait();
-      } catch (InterruptedException interrupted) {
-        Thread.currentThread().interrupt();
-        throw new JMSException("interrupted while all sessions were busy", "EMQ-INTERRUPTED");
-      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new JMSException("interrupted while all sessions were busy", "EMQ-INTERRUPTED");
     }
-    throw stopping();
+    return anyIdle();
+  }
+
+  /** Where a slot is free, not all sessions are at work that may be. */
+  private synchronized EndpointSession anyIdle() throws JMSException {
+    if (idle.isEmpty()) {
+      EndpointSession made = make();
+      all.add(made);
+      idle.addFirst(made);
+    }
+    return idle.peekFirst();
   }
 
   private EndpointSession make() throws JMSException {
@@ -94,6 +96,7 @@ final class EndpointPool implements ServerSessionPool {
       throw stopping();
     }
     idle.remove(session);
+    slots.take();
   }
 
   /** What was loaded into a session that cannot work on it goes back, as if never delivered. */
@@ -116,6 +119,7 @@ final class EndpointPool implements ServerSessionPool {
 
   synchronized void giveBack(EndpointSession session) {
     idle.addFirst(session);
+    slots.giveBack();
     notifyAll();
   }
 
@@ -123,14 +127,14 @@ final class EndpointPool implements ServerSessionPool {
   synchronized void stop() {
     stopped = true;
     notifyAll();
+    slots.wake();
   }
 
-  /** Waits for what runs, interrupts what takes too long, closes the sessions. */
-  void drain() {
-    if (!awaitIdle(settings.drainTimeout().toMillis())) {
-      sessions().forEach(EndpointSession::interrupt);
-      awaitIdle(STRAGGLER_MILLIS);
-    }
+  void interrupt() {
+    sessions().forEach(EndpointSession::interrupt);
+  }
+
+  void close() {
     sessions().forEach(EndpointSession::close);
   }
 
@@ -138,15 +142,16 @@ final class EndpointPool implements ServerSessionPool {
     return List.copyOf(all);
   }
 
-  private synchronized boolean awaitIdle(long millis) {
-    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+  /** False when a session is still at work after so long, or the caller was interrupted. */
+  synchronized boolean awaitIdle(long nanos) {
+    long begin = System.nanoTime();
     try {
       while (idle.size() < all.size()) {
-        long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+        long left = nanos - (System.nanoTime() - begin);
         if (left <= 0) {
           return false;
         }
-        wait(left);
+        wait(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
       }
       return true;
     } catch (InterruptedException interrupted) {

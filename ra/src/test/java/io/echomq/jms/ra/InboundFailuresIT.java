@@ -16,9 +16,13 @@ import jakarta.resource.spi.ActivationSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,12 +141,12 @@ class InboundFailuresIT {
     try (EmqXAConnection connection =
         stage.adapter.factory(stage.adapter.server()).createXAConnection()) {
       EndpointPool pool =
-          new EndpointPool(connection, stage.container, bean, stage.spec.settings());
+          new EndpointPool(
+              connection, stage.container, bean, stage.spec.settings(), new EndpointSlots(1));
       ServerSession taken = pool.getServerSession();
       assertSame(taken, assertTimeoutPreemptively(Duration.ofSeconds(20), pool::getServerSession));
-      pool.stop();
-      // Nothing is at work: it does not wait for the drainTimeout of half a minute.
-      assertTimeoutPreemptively(Duration.ofSeconds(20), pool::drain);
+      assertTrue(pool.awaitIdle(0));
+      pool.close();
     }
   }
 
@@ -159,6 +163,43 @@ class InboundFailuresIT {
     same.setUri("valkey://127.0.0.1:2");
     // What is active is recovered where it was activated, all else where it would be now.
     assertEquals(1, stage.adapter.getXAResources(new ActivationSpec[] {stage.spec, same}).length);
+  }
+
+  @Test
+  void anAdapterDrainsItsEndpointsAtTheSameTime() throws Exception {
+    stage.spec.setDrainTimeout(200L);
+    CountDownLatch entered = new CountDownLatch(2);
+    CyclicBarrier bothInterrupted = new CyclicBarrier(2);
+    AtomicInteger met = new AtomicInteger();
+    FakeBean.Body body =
+        message -> {
+          entered.countDown();
+          try {
+            new CountDownLatch(1).await();
+          } catch (InterruptedException told) {
+            met.addAndGet(meet(bothInterrupted));
+          }
+        };
+    stage.activate(true, body);
+    EchoMQActivationSpec other = new EchoMQActivationSpec();
+    other.setDestination("other");
+    other.setDrainTimeout(200L);
+    stage.adapter.endpointActivation(new FakeBean(true, body), other);
+    stage.send("hangs");
+    InboundStage.send(server.uri(), context -> context.createQueue("other"), "hangs too");
+    assertTrue(entered.await(30, TimeUnit.SECONDS));
+    stage.adapter.stop();
+    assertEquals(2, met.get());
+  }
+
+  /** 1 when the other comes within less than what a bean is given to heed its interrupt. */
+  private static int meet(CyclicBarrier barrier) {
+    try {
+      barrier.await(4, TimeUnit.SECONDS);
+      return 1;
+    } catch (InterruptedException | BrokenBarrierException | TimeoutException alone) {
+      return 0;
+    }
   }
 
   @Test

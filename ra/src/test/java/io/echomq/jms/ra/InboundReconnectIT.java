@@ -59,6 +59,10 @@ class InboundReconnectIT {
     InboundStage.send(server.uri(), context -> context.createQueue("in"), texts);
   }
 
+  private void publish(String... texts) {
+    InboundStage.send(server.uri(), context -> context.createTopic("prices"), texts);
+  }
+
   private boolean isSettled() {
     try (Jedis jedis = server.jedis()) {
       return jedis.zcard("emq:{in}:active") + jedis.zcard("emq:{in}:pending") == 0;
@@ -153,6 +157,80 @@ class InboundReconnectIT {
     go.countDown();
     stopping.join();
     assertEquals(List.of("the bean has ended", "the endpoint is deactivated"), order);
+  }
+
+  @Test
+  void anEndpointIsBackWhileABeanGoesOnWithWhatItHadBefore() throws Exception {
+    spec.setDrainTimeout(200L);
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    List<String> ended = new CopyOnWriteArrayList<>();
+    FakeBean bean =
+        activate(
+            message -> {
+              if (message.getBody(String.class).equals("long") && entered.getCount() > 0) {
+                entered.countDown();
+                waitFor(go);
+                ended.add("uninterrupted");
+              }
+            });
+    send("long");
+    assertTrue(entered.await(30, TimeUnit.SECONDS));
+    failFor(() -> awaitThreadIn(EndpointPool.class, "awaitIdle"));
+    send("short");
+    await().until(() -> bean.received.contains("short#1"));
+    // Its lease has ended with the connection: it is one of another session by now.
+    await().until(() -> bean.received.contains("long#2"));
+    go.countDown();
+    await().until(() -> bean.atWork.get() == 0 && isSettled());
+    assertEquals(List.of("uninterrupted"), ended);
+  }
+
+  @Test
+  void whatIsStillAtWorkOnAFailedConnectionCountsForMaxSession() throws Exception {
+    spec.setMaxSession(1);
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    FakeBean bean =
+        activate(
+            message -> {
+              entered.countDown();
+              waitFor(go);
+            });
+    send("first");
+    assertTrue(entered.await(30, TimeUnit.SECONDS));
+    failFor(() -> awaitThreadIn(EndpointPool.class, "awaitIdle"));
+    send("second");
+    awaitThreadIn(EndpointSlots.class, "awaitFree");
+    go.countDown();
+    await().until(() -> bean.received.contains("second#1") && isSettled());
+    assertEquals(1, bean.mostAtWork.get());
+  }
+
+  @Test
+  void aDurableSubscriberIsBackWithItsClientIdWhileABeanIsAtWork() throws Exception {
+    spec.setDestination("prices");
+    spec.setDestinationType("jakarta.jms.Topic");
+    spec.setSubscriptionDurability("Durable");
+    spec.setSubscriptionName("ticker");
+    spec.setClientId("desk");
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    FakeBean bean =
+        activate(
+            message -> {
+              if (message.getBody(String.class).equals("long")) {
+                entered.countDown();
+                waitFor(go);
+              }
+            });
+    await().until(() -> container.works.get() == 0);
+    publish("long");
+    assertTrue(entered.await(30, TimeUnit.SECONDS));
+    failFor(() -> awaitThreadIn(EndpointPool.class, "awaitIdle"));
+    publish("short");
+    await().until(() -> bean.received.contains("short#1"));
+    go.countDown();
   }
 
   @Test
