@@ -89,6 +89,11 @@ final class EmqConnectionConsumer implements ConnectionConsumer, Dispatcher.Hand
     }
   }
 
+  @Override
+  public void failed(WireException failure) {
+    LOG.error("{}: consuming {} has ended", connection.name, feed.address(), failure);
+  }
+
   /** Waits in the pool, but not beyond {@link #close}. */
   private ServerSession takeFromPool() throws JMSException {
     synchronized (this) {
