@@ -61,13 +61,7 @@ class OutboundFailuresIT {
   @Test
   void aBranchOfAPooledConnectionIsRecoveredByAnotherProcess() throws Exception {
     Xid xid = new FakeXid(1);
-    try (JMSContext context = factory.createContext()) {
-      XAResource resource = pool.used.iterator().next().getXAResource();
-      resource.start(xid, XAResource.TMNOFLAGS);
-      context.createProducer().send(context.createQueue("q"), "prepared");
-      resource.end(xid, XAResource.TMSUCCESS);
-      assertEquals(XAResource.XA_OK, resource.prepare(xid));
-    }
+    prepare(xid);
     pool.destroy();
     EchoMQResourceAdapter restarted = new EchoMQResourceAdapter();
     restarted.setUri(server.uri());
@@ -128,19 +122,13 @@ class OutboundFailuresIT {
   @Test
   void aPreparedBranchThatCannotBeCommittedNowIsToBeCommittedAgain() throws Exception {
     Xid xid = new FakeXid(8);
-    try (JMSContext context = factory.createContext()) {
-      XAResource resource = pool.used.iterator().next().getXAResource();
-      resource.start(xid, XAResource.TMNOFLAGS);
-      context.createProducer().send(context.createQueue("q"), "prepared");
-      resource.end(xid, XAResource.TMSUCCESS);
-      assertEquals(XAResource.XA_OK, resource.prepare(xid));
-      whileTheServerIsForeign(
-          () -> {
-            XAException away = assertThrows(XAException.class, () -> resource.commit(xid, false));
-            assertEquals(XAException.XA_RETRY, away.errorCode);
-          });
-      resource.commit(xid, false);
-    }
+    XAResource resource = prepare(xid);
+    whileTheServerIsForeign(
+        () -> {
+          XAException away = assertThrows(XAException.class, () -> resource.commit(xid, false));
+          assertEquals(XAException.XA_RETRY, away.errorCode);
+        });
+    resource.commit(xid, false);
   }
 
   @Test
@@ -201,6 +189,18 @@ class OutboundFailuresIT {
     closed.countDown();
     await().until(() -> pool.failed.contains(broken));
     broken.destroy();
+  }
+
+  /** Sends a message in a branch of a pooled connection, which is idle again, and prepares it. */
+  private XAResource prepare(Xid xid) throws Exception {
+    try (JMSContext context = factory.createContext()) {
+      XAResource resource = pool.used.iterator().next().getXAResource();
+      resource.start(xid, XAResource.TMNOFLAGS);
+      context.createProducer().send(context.createQueue("q"), "prepared");
+      resource.end(xid, XAResource.TMSUCCESS);
+      assertEquals(XAResource.XA_OK, resource.prepare(xid));
+      return resource;
+    }
   }
 
   private interface Work {
